@@ -1,0 +1,41 @@
+# Everything is done in .venv, which these targets make; nothing outside the checkout is touched.
+# Needs Python 3.11 or newer with venv, git and make. As root, `make test` also installs system packages (tools/system.py).
+
+python := .venv/bin/python
+runtime := sh tools/environment.sh requirements.txt
+development := $(runtime) requirements-dev.txt
+compile := $(python) -m uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	--custom-compile-command 'make lock' $(UPGRADE)
+
+.PHONY: help site test check format lock clean
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
+
+site: ## build the site into public/
+	@$(runtime)
+	@$(python) build.py
+
+test: check ## check the code, then run every test
+	@$(python) -m tools.system
+	$(python) -m pytest
+
+check: ## lint, format and types, without running anything
+	@$(development)
+	$(python) -m ruff check .
+	$(python) -m ruff format --check .
+	$(python) -m mypy
+
+format: ## put the code into the one format, and mend what can be mended
+	@$(development)
+	$(python) -m ruff check --fix .
+	$(python) -m ruff format .
+
+lock: ## remake the lock files from requirements*.in (UPGRADE=--upgrade: with the newest versions)
+	@$(development)
+	$(compile) requirements.in --output-file requirements.txt
+	$(compile) requirements-dev.in --output-file requirements-dev.txt
+
+clean: ## delete all that is made: the site, its releases, caches and .venv
+	rm -rf .venv .cache public releases .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

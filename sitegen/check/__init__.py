@@ -1,0 +1,28 @@
+"""The room that checks: Site and Output -> problems. A check is a function; the tables below are all there are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from ..values.output import Output
+from ..values.problem import Problem
+from ..values.site import Site
+from .links import links
+from .markup import markup
+from .numbers import numbers
+from .references import references
+
+__all__ = ["check_output", "check_site"]
+
+SITE_CHECKS: tuple[Callable[[Site], Iterable[Problem]], ...] = (references, links, numbers)
+OUTPUT_CHECKS: tuple[Callable[[Output], Iterable[Problem]], ...] = (markup,)
+
+
+def check_site(site: Site) -> tuple[Problem, ...]:
+    """Site -> what is wrong with it, before anything is rendered."""
+    return tuple(problem for check in SITE_CHECKS for problem in check(site))
+
+
+def check_output(output: Output) -> tuple[Problem, ...]:
+    """Output -> what is wrong with the finished pages."""
+    return tuple(problem for check in OUTPUT_CHECKS for problem in check(output))

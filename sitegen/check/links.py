@@ -1,0 +1,59 @@
+"""Links lead somewhere: to a page, to an anchor that it has, to an address of site.yaml, to a file of static/."""
+
+from __future__ import annotations
+
+import posixpath
+from collections.abc import Iterator, Mapping
+
+from ..values.document import Image, Link
+from ..values.problem import Problem
+from ..values.site import Page, Site
+from .references import nearest
+
+_OUTSIDE = ("https://", "http://", "mailto:")
+
+
+def links(site: Site) -> Iterator[Problem]:
+    """Site -> links of its documents that would break."""
+    pages = {(page.language, page.key): page for page in site.pages}
+    for page in site.pages:
+        for link in page.document.links():
+            yield from _link(link, page, pages, site)
+        for piece in page.document.inlines():
+            if isinstance(piece, Image) and piece.source not in site.static:
+                hint = nearest(piece.source, site.static)
+                yield Problem(piece.place, "image-unknown", f"there is no static/{piece.source}", hint)
+
+
+def _link(link: Link, page: Page, pages: Mapping[tuple[str, str], Page], site: Site) -> Iterator[Problem]:
+    target = link.target
+    if target.startswith("site:"):
+        name = target.removeprefix("site:")
+        if name not in site.settings.addresses:
+            hint = nearest(name, site.settings.addresses)
+            yield Problem(link.place, "link-address", f"data/site.yaml has no address '{name}'", hint)
+    elif not target.startswith(_OUTSIDE):
+        yield from _inside(link, page, pages)
+
+
+def _inside(link: Link, page: Page, pages: Mapping[tuple[str, str], Page]) -> Iterator[Problem]:
+    path, _, anchor = link.target.partition("#")
+    if path and not path.endswith(".md"):
+        hint = "write the relative path of its Markdown file, such as guides/llm.md"
+        yield Problem(link.place, "link-form", f"'{link.target}' is no page, no anchor and no address", hint)
+        return
+    key = _key(page.key, path) if path else page.key
+    there = pages.get((page.language, key))
+    if there is None:
+        hint = nearest(path, [other for language, other in pages if language == page.language])
+        yield Problem(link.place, "link-page", f"there is no page '{key}' in this language", hint)
+    elif anchor and anchor not in _anchors(there):
+        yield Problem(link.place, "link-anchor", f"'{key}' has no anchor '{anchor}'", nearest(anchor, _anchors(there)))
+
+
+def _key(here: str, path: str) -> str:
+    return posixpath.normpath(posixpath.join(posixpath.dirname(here), path.removesuffix(".md")))
+
+
+def _anchors(page: Page) -> list[str]:
+    return [heading.id for heading in page.document.headings() if heading.id]

@@ -1,0 +1,53 @@
+"""What a page names must be there: figures, styles that suit them, blocks, templates."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Collection, Iterator
+
+from ..values.document import Reference
+from ..values.figure import STYLES, Value
+from ..values.problem import Problem
+from ..values.site import Site
+
+
+def references(site: Site) -> Iterator[Problem]:
+    """Site -> names in documents and templates that lead nowhere."""
+    blocks = [name[7:-5] for name in site.templates if name.startswith("blocks/")]
+    kinds = [name[:-5] for name in site.templates if "/" not in name]
+    for page in site.pages:
+        kind = page.document.front.kind
+        if kind.value not in kinds:
+            yield Problem(kind.place, "page-kind", f"there is no template {kind.value}.html", nearest(kind.value, kinds))
+        for reference in page.document.references():
+            yield from _reference(reference, site)
+        for block in page.document.blocks():
+            if block.name not in blocks:
+                hint = nearest(block.name, blocks)
+                yield Problem(block.place, "block-unknown", f"there is no block '{block.name}'", hint)
+    for template in site.templates.values():
+        for reference in template.references:
+            yield from _reference(reference, site)
+
+
+def _reference(reference: Reference, site: Site) -> Iterator[Problem]:
+    figure = site.figures.get(reference.name)
+    if figure is None:
+        hint = nearest(reference.name, site.figures)
+        yield Problem(reference.place, "figure-unknown", f"there is no figure '{reference.name}'", hint)
+    elif not isinstance(figure.value, STYLES[reference.style]):
+        hint = f"styles of {reference.name}: {', '.join(_styles(figure.value))}"
+        message = f"'{reference.name}' cannot be shown in the style '{reference.style}'"
+        yield Problem(reference.place, "figure-style", message, hint)
+
+
+def _styles(value: Value) -> list[str]:
+    return [style or "none" for style, kinds in STYLES.items() if isinstance(value, kinds)]
+
+
+def nearest(written: str, known: Collection[str]) -> str:
+    """A word that is none, those that there are -> a hint that names the nearest, or all where there are few."""
+    near = difflib.get_close_matches(written, known, 3, 0.5)
+    if near:
+        return f"did you mean {' or '.join(near)}?"
+    return f"known: {', '.join(known)}" if len(known) < 20 else "docs/figures.md lists all"

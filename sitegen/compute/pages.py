@@ -1,0 +1,150 @@
+"""Documents -> pages: addresses, translations of each other, the way to them, and what other pages show of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+
+from ..values.document import Document
+from ..values.language import Language
+from ..values.problem import Place, Problem
+from ..values.site import Alternate, Page, Settings, Teaser
+
+HOME = "index"
+_ERROR = "error"  # the kind of a page that answers for addresses which do not exist
+
+
+def make_pages(
+    documents: tuple[Document, ...], languages: Mapping[str, Language], settings: Settings
+) -> tuple[tuple[Page, ...], tuple[Problem, ...]]:
+    """Documents of the live languages -> (pages in the order of the documents, problems)."""
+    wanted = {(document.language, document.key): document for document in documents if _is_live(document, settings)}
+    urls = {key: _url(document, wanted) for key, document in wanted.items()}
+    pages = tuple(_page(document, wanted, urls, languages) for document in wanted.values())
+    return pages, (
+        *_strangers(documents, settings),
+        *_missing(wanted, settings),
+        *_clashes(pages),
+        *_menu(wanted, settings),
+    )
+
+
+def make_teasers(pages: tuple[Page, ...]) -> Mapping[tuple[str, str], Teaser]:
+    """Pages -> what links and lists show of each, by (language, key)."""
+    return MappingProxyType({(page.language, page.key): _teaser(page) for page in pages})
+
+
+def make_lists(pages: tuple[Page, ...], settings: Settings) -> dict[str, tuple[str, ...]]:
+    """Pages -> keys in order: the menu, and for each folder with an index the pages in it ('guides')."""
+    orders = {page.key: _order(page) for page in pages}
+    lists = {"menu": tuple(key.value for key in settings.menu)}
+    for key in orders:
+        folder, _, name = key.rpartition("/")
+        if name == HOME and folder:
+            inside = (other for other in orders if other.rpartition("/")[0] == folder and other != key)
+            lists[folder] = tuple(sorted(inside, key=lambda other: (orders[other], other)))
+    return lists
+
+
+def _is_live(document: Document, settings: Settings) -> bool:
+    status = settings.languages.get(document.language)
+    draft = document.front.draft
+    return status is not None and status.value == "live" and not (draft and draft.value)
+
+
+def _order(page: Page) -> int:
+    order = page.document.front.order
+    return order.value if order else 0
+
+
+def _url(document: Document, documents: Mapping[tuple[str, str], Document]) -> str:
+    """'guides/flux-lora' in a language -> '/es/guias/lora-flux/': each part is the slug of its page or of its folder."""
+    if document.front.kind.value == _ERROR:
+        return f"/{document.language}/{_slug(document)}.html"
+    slugs = [_slug(part) for part in _lineage(document, documents)]
+    return "/" + "".join(f"{slug}/" for slug in (document.language, *slugs) if slug)
+
+
+def _lineage(document: Document, documents: Mapping[tuple[str, str], Document]) -> Iterator[Document]:
+    """The indexes of the folders in which the document lies, outermost first, then itself."""
+    folders = document.key.split("/")[:-1]
+    for depth in range(1, len(folders) + 1):
+        index = documents.get((document.language, "/".join((*folders[:depth], HOME))))
+        if index is not None and index is not document:
+            yield index
+    yield document
+
+
+def _slug(document: Document) -> str:
+    if document.front.slug:
+        return document.front.slug.value
+    *folders, name = document.key.split("/")
+    return (folders[-1] if folders else "") if name == HOME else name
+
+
+def _page(
+    document: Document,
+    documents: Mapping[tuple[str, str], Document],
+    urls: Mapping[tuple[str, str], str],
+    languages: Mapping[str, Language],
+) -> Page:
+    listed = document.front.kind.value != _ERROR
+    alternates = () if not listed else tuple(
+        Alternate(key, language.tag, language.name, urls[key, document.key])
+        for key, language in languages.items()
+        if (key, document.key) in urls
+    )
+    trail = tuple(above.key for above in _lineage(document, documents))
+    home = () if trail[0] == HOME or not listed else (HOME,)
+    url = urls[document.language, document.key]
+    # Home has the chooser of languages above it; any other page falls back on the first language that has it.
+    default = "/" if document.key == HOME or not alternates else alternates[0].url
+    return Page(document.key, document.language, url, document, alternates, default, home + trail, listed)
+
+
+def _teaser(page: Page) -> Teaser:
+    front = page.document.front
+    title = front.title.value
+    return Teaser(
+        page.url,
+        front.nav.value if front.nav else title,
+        title,
+        front.summary.value if front.summary else (),
+        front.date.value if front.date else None,
+    )
+
+
+def _strangers(documents: tuple[Document, ...], settings: Settings) -> Iterator[Problem]:
+    for document in documents:
+        if document.language not in settings.languages:
+            hint = "add the language to data/site.yaml, or move the file"
+            yield Problem(Place(document.path), "page-language", f"'{document.language}' is no language", hint)
+
+
+def _missing(documents: Mapping[tuple[str, str], Document], settings: Settings) -> Iterator[Problem]:
+    """Pages of the kinds that every language must have: the site would send its readers nowhere."""
+    kinds = {kind.value for kind in settings.everywhere}
+    live = [key for key, status in settings.languages.items() if status.value == "live"]
+    needed = {document.key: document for document in documents.values() if document.front.kind.value in kinds}
+    for key, document in {HOME: None, **needed}.items():
+        for language in live:
+            if (language, key) not in documents:
+                path = f"content/{language}/{key}.md"
+                hint = f"translate {document.path}" if document else "write the home page"
+                yield Problem(Place(path), "page-missing", "this page must exist in every live language", hint)
+
+
+def _clashes(pages: tuple[Page, ...]) -> Iterator[Problem]:
+    taken: dict[str, Page] = {}
+    for page in pages:
+        first = taken.setdefault(page.url, page)
+        if first is not page:
+            slug = page.document.front.slug
+            place = slug.place if slug else Place(page.document.path, 1, 1)
+            yield Problem(place, "page-address", f"{page.url} is the address of {first.document.path} too", "another slug")
+
+
+def _menu(documents: Mapping[tuple[str, str], Document], settings: Settings) -> Iterator[Problem]:
+    for key in settings.menu:
+        if not any(page == key.value for _, page in documents):
+            yield Problem(key.place, "menu-unknown", f"there is no page '{key.value}'", "write its path below the language, without .md")

@@ -1,0 +1,74 @@
+"""Sources -> the closed Site."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from ..values.dataset import Dataset, Given
+from ..values.figure import Figure
+from ..values.problem import Place, Problem
+from ..values.site import Site, Sources
+from .figures import make_figures
+from .pages import make_lists, make_pages, make_teasers
+
+
+def make_site(sources: Sources) -> tuple[Site, tuple[Problem, ...]]:
+    """Sources -> (Site, problems)."""
+    dataset = sources.dataset
+    figures, figure_problems = make_figures(dataset)
+    pages, page_problems = make_pages(sources.documents, sources.languages, sources.settings)
+    site = Site(
+        settings=sources.settings,
+        names=sources.names,
+        languages=sources.languages,
+        catalogs=sources.catalogs,
+        templates=sources.templates,
+        static=sources.static,
+        figures=figures,
+        dates=figure_dates(figures, dataset),
+        labels=make_labels(dataset),
+        lists=MappingProxyType({**_data_lists(dataset), **make_lists(pages, sources.settings)}),
+        teasers=make_teasers(pages),
+        pages=pages,
+    )
+    return site, (*figure_problems, *page_problems)
+
+
+def _data_lists(dataset: Dataset) -> dict[str, tuple[str, ...]]:
+    table = tuple(key for key, method in dataset.methods.items() if method.in_table.value)
+    return {"cards": tuple(dataset.cards), "sizes": tuple(dataset.sizes), "methods": table}
+
+
+def make_labels(dataset: Dataset) -> Mapping[str, Given[str]]:
+    """Dataset -> its English labels by dotted name, for the catalogs to translate."""
+    return MappingProxyType(
+        {f"{key}.tagline": card.tagline for key, card in dataset.cards.items()}
+        | {f"{key}.label": method.label for key, method in dataset.methods.items()}
+        | {f"{note.card.value}.{note.method.value}.note": note.text for note in dataset.notes}
+    )
+
+
+def figure_dates(figures: Mapping[str, Figure], dataset: Dataset) -> Mapping[str, datetime.date]:
+    """Figures -> when the newest data of each was set (a price's `since`) or checked (a fact's `checked`)."""
+    dated = {card.price.place: card.since.value for card in dataset.cards.values()}
+    dated |= {fact.value.place: fact.checked.value for fact in dataset.facts.values()}
+    found: dict[str, datetime.date] = {}
+    for name in figures:
+        _date(name, figures, dated, found)
+    return MappingProxyType(found)
+
+
+def _date(
+    name: str,
+    figures: Mapping[str, Figure],
+    dated: Mapping[Place, datetime.date],
+    found: dict[str, datetime.date],
+) -> datetime.date:
+    if name not in found:
+        found[name] = max(
+            _date(source, figures, dated, found) if isinstance(source, str) else dated.get(source, datetime.date.min)
+            for source in figures[name].inputs
+        ) if figures[name].inputs else datetime.date.min
+    return found[name]

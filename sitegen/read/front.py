@@ -1,0 +1,144 @@
+"""The front matter of a document: the table of its fields, and the phrases in it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from ..values.dataset import Given
+from ..values.document import FrontMatter, Phrase, Reference, Text
+from ..values.problem import Place, Problem
+from . import fields, tree
+from .fields import Field, Kind, Report, optional
+from .reference import BRACES, read_reference
+
+_FENCE = "---"
+_UNITS = re.compile(r"\d[\d.,\u00a0\u202f ]*(?:[€$£%]|[KMGT]i?[Bo]\b|(?:min|h|s)\b)")
+_WORD = r"[a-z0-9]+(?:-[a-z0-9]+)*"
+
+
+def read_front(lines: list[str], path: str) -> tuple[FrontMatter | None, int, tuple[Problem, ...]]:
+    """Lines of the file -> (front matter, how many lines it takes, problems).
+
+    The lines are 0 where there is no front matter, and all of them where it has no clear begin or end.
+    """
+    if lines[0].rstrip() != _FENCE:
+        return _missing(lines, path)
+    end = next((number for number, line in enumerate(lines) if number and line.rstrip() == _FENCE), None)
+    if end is None:
+        hint = "write --- alone on the line after the last field"
+        return None, len(lines), (Problem(Place(path, 1, 1), "front-open", "the front matter does not end", hint),)
+    root, problems = tree.parse("\n".join(lines[1:end]).encode(), path, first_line=2)
+    if root is None and problems:
+        return None, end + 1, problems
+    found: list[Problem] = []
+    front = FRONT.read(root or tree.Branch((), Place(path, 1, 1)), found.append)
+    if front is not None:
+        title, description = (_divided(given, lines[:end], found.append) for given in (front.title, front.description))
+        summary = front.summary and _divided(front.summary, lines[:end], found.append)
+        front = replace(front, title=title, description=description, summary=summary)
+    wrong = {problem.place.line for problem in problems}
+    return front, end + 1, (*problems, *(problem for problem in found if problem.place.line not in wrong))
+
+
+def _missing(lines: list[str], path: str) -> tuple[None, int, tuple[Problem, ...]]:
+    below = next((number for number, line in enumerate(lines) if line.strip()), 0)
+    if lines[below].strip() == _FENCE:
+        place, hint = Place(path, below + 1, 1), "put this line first, without spaces before it"
+        return None, len(lines), (Problem(place, "front-place", "the front matter begins too late", hint),)
+    hint = "begin the file with a line ---, then title: and description:, then --- again"
+    return None, 0, (Problem(Place(path, 1, 1), "front-missing", "the front matter is missing", hint),)
+
+
+# ---------------------------------------------------------------------------------------------------------- fields
+
+
+def _phrase(node: tree.Node, report: Report) -> Given[Phrase] | None:
+    """A leaf -> its words as one Text; `_divided` divides it, since only the file tells where each figure stands."""
+    written = fields.text.read(node, report)
+    return None if written is None else Given((Text(written.value, written.place),), written.place)
+
+
+def _words(refused: re.Pattern[str], rule: str, hint: str) -> Kind[Given[str]]:
+    """Text in which something must not stand."""
+
+    def read(node: tree.Node, report: Report) -> Given[str] | None:
+        written = fields.text.read(node, report)
+        if written is None or not (match := refused.search(written.value)):
+            return written
+        report(Problem(written.place, rule, f"'{match[0]}' is a figure, which cannot stand here", hint))
+        return None
+
+    return Kind(read, {"type": "string", "minLength": 1})
+
+
+_PHRASE = Kind(_phrase, {"type": "string", "minLength": 1})
+_SLUG = fields.pattern(_WORD, "a part of an address", "use small letters without accents, digits and -")
+_NAV = _words(BRACES, "front-figure", "write words only: menus show no figures")
+_PICTURE = _words(
+    re.compile(f"{BRACES.pattern}|{_UNITS.pattern}"),
+    "front-figure",
+    "write words only: networks keep a picture for weeks",
+)
+_KIND = fields.pattern(_WORD, "a kind of page", "write the name of a template: page")
+_ALIAS = fields.pattern(r"/(?:[A-Za-z0-9_~%-][A-Za-z0-9._~%-]*/)+", "an address on this site", "write it as /es/old/")
+
+
+def _front(*, aliases: tuple[Given[str], ...] | None, **values: Any) -> FrontMatter:
+    return FrontMatter(**values, aliases=aliases or ())
+
+
+FRONT: Kind[FrontMatter] = fields.record(
+    _front,
+    title=Field("title", _PHRASE, about="the heading of the page, and its name elsewhere"),
+    description=Field("description", _PHRASE, about="one sentence for search engines and networks"),
+    kind=Field("kind", _KIND, about="which template makes the page"),
+    nav=optional("nav", _NAV, about="a short name for menus, where the title is too long"),
+    slug=optional("slug", _SLUG, about="the last part of the address"),
+    summary=optional("summary", _PHRASE, about="the words under the page's name in lists"),
+    date=optional("date", fields.date, about="the day of publication"),
+    updated=optional("updated", fields.date, about="the day of the last change of substance"),
+    image_title=optional("image_title", _PICTURE, about="the words of the social picture"),
+    order=optional("order", fields.whole, about="the place among its siblings"),
+    draft=optional("draft", fields.flag, about="true: only serve and check build it"),
+    aliases=optional("aliases", fields.several(_ALIAS), about="addresses that the page once had"),
+)
+
+
+# --------------------------------------------------------------------------------------------------------- phrases
+
+_OPENING = re.compile(r"(?:[\"']|[|>][^\n]*\n)?\s*")  # what YAML writes before the words
+
+
+def _divided(given: Given[Phrase], lines: list[str], report: Report) -> Given[Phrase]:
+    """A phrase of one Text -> of words and figures, each at its place in the lines of the front matter."""
+    words = "".join(part.text for part in given.value if isinstance(part, Text))
+    source = "\n".join(lines[given.place.line - 1 :])[given.place.column - 1 :]
+    return Given(tuple(_parts(words, source, given.place, report)), given.place)
+
+
+def _parts(words: str, source: str, place: Place, report: Report) -> Iterator[Text | Reference]:
+    opening = _OPENING.match(source)
+    at, end = opening.end() if opening else 0, 0
+    for match in BRACES.finditer(words):
+        if match.start() > end:
+            yield Text(words[end : match.start()], _at(source, at, place))
+        at = max(at, source.find(match[0], at))
+        made = read_reference(match[0], _at(source, at, place))
+        if isinstance(made, Problem):
+            report(made)
+        else:
+            yield made
+        at, end = at + len(match[0]), match.end()
+    if end < len(words):
+        yield Text(words[end:], _at(source, at, place))
+
+
+def _at(source: str, offset: int, place: Place) -> Place:
+    """Where a character of the source stands, which begins at `place`."""
+    before = source[:offset]
+    if "\n" not in before:
+        return Place(place.path, place.line, place.column + len(before))
+    return Place(place.path, place.line + before.count("\n"), len(before.rpartition("\n")[2]) + 1)

@@ -1,0 +1,174 @@
+"""YAML bytes -> a tree in which every leaf is text and knows its line and column.
+
+The text is never turned into a number, a date or a truth value here, so that `0.59` stays exact and `NO` stays a word.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import yaml
+
+from ..values.problem import Place, Problem
+
+_LOADER: type = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_DEEPEST = 50  # levels; a hostile file must not exhaust the stack
+_BREAKS = re.compile("[\u0085\u2028\u2029]")  # line breaks for YAML, invisible in an editor
+_INVISIBLE = re.compile("[\u00a0\u200b\u200c\u200d\u2060\ufeff\u202f]")
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """One scalar as written. `type` is what YAML would take it for: 'str', 'int', 'bool' … 'str' wherever it is quoted."""
+
+    text: str
+    place: Place
+    type: str = "str"
+    quoted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """A list."""
+
+    items: tuple[Node, ...]
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """A mapping, in the order of the file; no key stands twice."""
+
+    entries: tuple[tuple[Leaf, Node], ...]
+    place: Place
+
+
+Node = Leaf | Series | Branch
+
+
+def parse(data: bytes, path: str, first_line: int = 1) -> tuple[Node | None, tuple[Problem, ...]]:
+    """YAML bytes -> (tree, problems); the tree is None where there is none to read.
+
+    `first_line` is the number of the file's line on which the YAML begins (front matter begins on the second).
+    """
+    text, problem = decode(data, path)
+    if problem:
+        return None, (problem,)
+    problems = tuple(_characters(text, path, first_line))
+    if problems:
+        return None, problems
+    try:
+        root = yaml.compose(text, Loader=_LOADER)
+    except yaml.YAMLError as error:
+        return None, (_syntax(error, path, first_line, text),)
+    except RecursionError:
+        return None, (Problem(Place(path, first_line), "yaml-depth", "nested too deeply", "keep it flat"),)
+    if root is None:
+        return None, ()
+    builder = _Builder(path, first_line - 1, [], set())
+    return builder.node(root, 0), tuple(builder.problems)
+
+
+def decode(data: bytes, path: str) -> tuple[str, Problem | None]:
+    """Bytes -> text without its byte order mark, or the place of the first byte that is not UTF-8."""
+    try:
+        return data.decode("utf-8-sig"), None
+    except UnicodeDecodeError as error:
+        before = data[: error.start]
+        line, column = before.count(b"\n") + 1, len(before.rpartition(b"\n")[2].decode("utf-8", "replace")) + 1
+        place = Place(path, line, column)
+        return "", Problem(place, "encoding", "this byte is not UTF-8", "save the file as UTF-8")
+
+
+def _characters(text: str, path: str, first_line: int) -> Iterator[Problem]:
+    for number, line in enumerate(text.split("\n"), first_line):
+        if match := _BREAKS.search(line):
+            place = Place(path, number, match.start() + 1)
+            yield Problem(place, "yaml-break", "an invisible line break (pasted text?)", "delete it, or press Enter here")
+        head = line[: len(line) - len(line.lstrip(" \t"))]
+        if "\t" in head:
+            yield Problem(Place(path, number, head.index("\t") + 1), "yaml-tab", "a tab in the indentation", "use spaces")
+        yield from _key(line, path, number)
+
+
+def _key(line: str, path: str, number: int) -> Iterator[Problem]:
+    """An invisible space in or right after a key makes another key, or no mapping at all."""
+    key = re.match(r"[ -]*[^\s\"'#:]*[^:#\"']*:", line)
+    if key is None:
+        return
+    end = key.end() + 1
+    if match := _INVISIBLE.search(line[:end]):
+        place = Place(path, number, match.start() + 1)
+        yield Problem(place, "yaml-space", "an invisible no-break or zero-width space in a key", "type an ordinary space")
+
+
+def _syntax(error: yaml.YAMLError, path: str, first_line: int, text: str) -> Problem:
+    mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
+    what = getattr(error, "problem", None) or str(error)
+    place = Place(path, mark.line + first_line, mark.column + 1) if mark else Place(path, first_line)
+    return Problem(place, "yaml-syntax", f"not valid YAML: {what}", _advice(text, mark.line if mark else 0, str(what)))
+
+
+def _advice(text: str, line: int, what: str) -> str:
+    lines = text.split("\n")
+    written = lines[line].strip() if line < len(lines) else ""
+    value = written.partition(":")[2].strip()
+    if "mapping values" in what or value[:1] in tuple("%@`&*!|>[{"):
+        return "put the text between double quotes"
+    return "check the indentation and the quotes"
+
+
+@dataclass(frozen=True, slots=True)
+class _Builder:
+    """Turns composed nodes into ours; collects what is wrong on the way."""
+
+    path: str
+    offset: int
+    problems: list[Problem]
+    seen: set[int]
+
+    def node(self, node: yaml.Node, depth: int) -> Node:
+        place = self._place(node)
+        if id(node) in self.seen:
+            self._problem(place, "yaml-alias", "an alias", "write the value again, so that it has a line of its own")
+            return Leaf("", place)
+        self.seen.add(id(node))
+        if isinstance(node, yaml.ScalarNode):
+            return Leaf(node.value, place, self._type(node), bool(node.style))
+        if depth > _DEEPEST:
+            self._problem(place, "yaml-depth", "nested too deeply", "keep it flat")
+            return Leaf("", place)
+        if isinstance(node, yaml.SequenceNode):
+            return Series(tuple(self.node(item, depth + 1) for item in node.value), place)
+        return Branch(tuple(self._entries(node, depth)), place)
+
+    def _entries(self, node: yaml.Node, depth: int) -> Iterator[tuple[Leaf, Node]]:
+        names: dict[str, Place] = {}
+        for key, value in node.value:
+            leaf, below = self.node(key, depth + 1), self.node(value, depth + 1)
+            if not isinstance(leaf, Leaf):
+                self._problem(leaf.place, "yaml-key", "a key must be a word", "put a text that begins with {{ between double quotes")
+            elif leaf.text == "<<" and not leaf.quoted:
+                self._problem(leaf.place, "yaml-alias", "a merge key", "write the values again, each on its line")
+            elif leaf.type != "str":
+                self._problem(leaf.place, "yaml-key", f"YAML reads '{leaf.text}' as no word", f'write "{leaf.text}"')
+            elif leaf.text in names:
+                first = names[leaf.text]
+                self._problem(leaf.place, "yaml-duplicate", f"'{leaf.text}' stands twice", f"line {first.line} has it too")
+            else:
+                names[leaf.text] = leaf.place
+                yield leaf, below
+
+    def _type(self, node: yaml.ScalarNode) -> str:
+        prefix, _, name = str(node.tag).rpartition(":")
+        if prefix != "tag:yaml.org,2002" or "/" in name:
+            self._problem(self._place(node), "yaml-tag", f"the tag '{node.tag}'", "write the plain value")
+        return name
+
+    def _place(self, node: yaml.Node) -> Place:
+        return Place(self.path, node.start_mark.line + 1 + self.offset, node.start_mark.column + 1)
+
+    def _problem(self, place: Place, rule: str, message: str, hint: str) -> None:
+        self.problems.append(Problem(place, rule, message, hint))

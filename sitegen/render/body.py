@@ -1,0 +1,107 @@
+"""The pieces of a document -> HTML."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from html import escape
+
+from ..values.document import (
+    Block,
+    Claim,
+    Code,
+    Fixed,
+    Heading,
+    Html,
+    Image,
+    Inline,
+    Link,
+    Phrase,
+    Piece,
+    Reference,
+    Run,
+    Text,
+)
+from ..values.figure import Figure
+from ..values.language import Language
+from . import typography, words
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What a page's text is made with: its language, the figures, and the addresses that its links stand for."""
+
+    language: Language
+    figures: Mapping[str, Figure]
+    address: Callable[[str], str]
+    asset: Callable[[str], str]
+    block: Callable[[str], str]
+
+
+def render_body(body: tuple[Piece, ...], with_: Words) -> str:
+    """Pieces -> HTML, in the page's language."""
+    return "".join(_piece(piece, with_) for piece in body)
+
+
+def render_phrase(phrase: Phrase, with_: Words) -> str:
+    """Words and figures -> HTML with each figure marked."""
+    return "".join(_inline(piece, with_) for piece in typography.polish(phrase, with_.language.typography))
+
+
+def plain_phrase(phrase: Phrase, with_: Words) -> str:
+    """Words and figures -> plain text, for titles and attributes."""
+    return "".join(
+        words.say(with_.figures[piece.name], piece.style, with_.language)
+        if isinstance(piece, Reference)
+        else piece.text
+        for piece in typography.polish(phrase, with_.language.typography)
+        if isinstance(piece, Text | Reference)
+    )
+
+
+def figure_html(figure: Figure, style: str, language: Language) -> str:
+    """A figure in a style -> the text that a reader sees, with the machine's value and the figure's name beside it."""
+    shown = f' data-style="{style}"' if style else ""
+    value = escape(words.machine(figure))
+    return (
+        f'<data value="{value}" data-figure="{figure.name}"{shown}>{escape(words.say(figure, style, language))}</data>'
+    )
+
+
+def _piece(piece: Piece, with_: Words) -> str:
+    match piece:
+        case Html(html):
+            return html
+        case Run(pieces):
+            return "".join(_inline(part, with_) for part in typography.polish(pieces, with_.language.typography))
+        case Code(text, info):
+            language = f' class="language-{escape(info)}"' if info else ""
+            return f"<pre><code{language}>{escape(text, quote=False)}</code></pre>\n"
+        case Block(name):
+            return with_.block(name)
+        case Heading(level, id):
+            return f'<h{level} id="{id}">' if id else f"<h{level}>"
+
+
+def _inline(piece: Inline, with_: Words) -> str:
+    match piece:
+        case Text(text):
+            return escape(text, quote=False)
+        case Html(html):
+            return html
+        case Code(text):
+            return f"<code>{escape(text, quote=False)}</code>"
+        case Reference(name, style):
+            return figure_html(with_.figures[name], style, with_.language)
+        case Claim(name):
+            return f'<span data-claim="{escape(name)}">'
+        case Fixed():
+            return "<span data-fixed>"
+        case Link(target, title):
+            return f'<a href="{escape(with_.address(target))}"{_title(title)}>'
+        case Image(source, alt, title):
+            return f'<img src="{escape(with_.asset(source))}" alt="{escape(alt)}"{_title(title)}>'
+
+
+def _title(title: str) -> str:
+    return f' title="{escape(title)}"' if title else ""

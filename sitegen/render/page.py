@@ -1,0 +1,175 @@
+"""A page and the mappings it may ask -> its HTML.
+
+Templates see what `_context` and `_globals` give them and nothing else of the site; numbers reach them only as text.
+"""
+
+from __future__ import annotations
+
+import datetime
+import gettext
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from jinja2 import DictLoader, Environment, StrictUndefined, TemplateError
+from jinja2.runtime import Undefined
+from markupsafe import Markup
+
+from ..values.dataset import Given
+from ..values.figure import Figure
+from ..values.language import Language
+from ..values.problem import Place, Problem
+from ..values.site import Catalog, Page, Settings, Teaser, Template
+from . import typography, words
+from .address import asset_address, resolve
+from .body import Words, figure_html, plain_phrase, render_body, render_phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Lent:
+    """What a page may ask: the mappings of the site, and nothing that would let it look elsewhere."""
+
+    settings: Settings
+    figures: Mapping[str, Figure]
+    labels: Mapping[str, Given[str]]
+    lists: Mapping[str, tuple[str, ...]]
+    teasers: Mapping[tuple[str, str], Teaser]
+    assets: Mapping[str, str]
+
+
+class Untranslated(LookupError):
+    """A message that the catalog does not have."""
+
+
+def make_environment(templates: Mapping[str, Template], catalog: Catalog, language: Language) -> Environment:
+    """Templates and the words of one language -> Jinja2 for it. One each: imports and globals would mix them."""
+    environment = Environment(
+        loader=DictLoader({name: template.source for name, template in templates.items()}),
+        extensions=["jinja2.ext.i18n"],
+        autoescape=True,
+        undefined=StrictUndefined,
+        finalize=_finalize,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )
+    environment.policies["ext.i18n.trimmed"] = True
+    translate = partial(_translate, catalog, language)
+    plural = gettext.c2py(catalog.plural)
+    installed: Any = environment
+    installed.install_gettext_callables(
+        lambda id: translate("", id, 0),
+        lambda one, many, n: translate("", one, plural(n)),
+        newstyle=True,
+        pgettext=lambda context, id: translate(context, id, 0),
+        npgettext=lambda context, one, many, n: translate(context, one, plural(n)),
+    )
+    environment.globals["label"] = lambda given: Markup(translate("", given, 0))
+    return environment
+
+
+def render_page(
+    page: Page, environment: Environment, language: Language, lent: Lent
+) -> tuple[str, tuple[Problem, ...]]:
+    """Page -> (HTML, problems); the HTML is empty where there are problems."""
+    return render_template(f"{page.document.front.kind.value}.html", environment, language, lent, page)
+
+
+def render_template(
+    name: str, environment: Environment, language: Language, lent: Lent, page: Page | None = None, **extra: object
+) -> tuple[str, tuple[Problem, ...]]:
+    """A template by name, for a page or for the site's root -> (text, problems)."""
+    with_ = _words(page, environment, language, lent)
+    try:
+        context = {**_globals(language, lent, with_), **(_context(page, with_, lent) if page else {}), **extra}
+        return environment.get_template(name).render(context), ()
+    except (TemplateError, LookupError, TypeError) as error:
+        return "", (_problem(error, name),)
+
+
+def _words(page: Page | None, environment: Environment, language: Language, lent: Lent) -> Words:
+    def block(name: str) -> str:
+        context = _globals(language, lent, with_)
+        return environment.get_template(f"blocks/{name}.html").render(context)
+
+    document = page.document if page else None
+    with_ = Words(
+        language,
+        lent.figures,
+        partial(resolve, document, language.key, lent.teasers, lent.settings.addresses),
+        partial(asset_address, lent.assets),
+        block,
+    )
+    return with_
+
+
+def _context(page: Page, with_: Words, lent: Lent) -> dict[str, object]:
+    front = page.document.front
+    home = lent.settings.address.value
+    return {
+        "page": page,
+        "title": Markup(render_phrase(front.title.value, with_)),
+        "head_title": plain_phrase(front.title.value, with_),
+        "head_description": plain_phrase(front.description.value, with_),
+        "canonical": home + page.url,
+        "date": front.date.value if front.date else None,
+        "updated": front.updated.value if front.updated else None,
+        "alternates": page.alternates,
+        "body": Markup(render_body(page.document.body, with_)),
+    }
+
+
+def _globals(language: Language, lent: Lent, with_: Words) -> dict[str, object]:
+    def figure(name: str, style: str = "") -> Markup:
+        return Markup(figure_html(lent.figures[name], style, language))
+
+    def teaser(key: str) -> dict[str, object]:
+        made = lent.teasers[language.key, key]
+        nav, title, summary = (Markup(render_phrase(part, with_)) for part in (made.nav, made.title, made.summary))
+        return {"key": key, "url": made.url, "nav": nav, "title": title, "summary": summary, "date": made.date}
+
+    def day(date: datetime.date, style: str = "") -> Markup:
+        return Markup(f'<time datetime="{date.isoformat()}">{words.say_date(date, style, language)}</time>')
+
+    return {
+        "brand": lent.settings.brand.value,
+        "home": lent.settings.address.value,
+        "language": language,
+        "lists": lent.lists,
+        "labels": {name: given.value for name, given in lent.labels.items()},
+        "has": lambda key: (language.key, key) in lent.teasers,
+        "asset": partial(asset_address, lent.assets),
+        "link": with_.address,
+        "figure": figure,
+        "teaser": teaser,
+        "day": day,
+    }
+
+
+def _translate(catalog: Catalog, language: Language, context: str, id: str, form: int) -> str:
+    if not id:
+        return ""
+    message = catalog.messages.get((context, id))
+    if message is None or form >= len(message.forms):
+        raise Untranslated(f"'{id}' is not translated in the catalog of '{catalog.language}'")
+    return typography.polish_text(message.forms[form], language.typography)
+
+
+def _finalize(value: object) -> object:
+    """What a template prints is text: a bare number or None would be a figure that nobody formatted."""
+    if value is None or isinstance(value, bool | int | float | complex) or hasattr(value, "quantize"):
+        raise TypeError(f"a template prints the bare value {value!r}")
+    return "" if isinstance(value, Undefined) else value
+
+
+def _problem(error: Exception, name: str) -> Problem:
+    """The template and line where rendering failed, from the traceback that Jinja2 has mended."""
+    place, trace = Place(f"templates/{name}"), error.__traceback__
+    while trace is not None:
+        file = trace.tb_frame.f_code.co_filename
+        if file == "<template>" or file.endswith(".html"):
+            place = Place(f"templates/{trace.tb_frame.f_globals.get('name', name)}", trace.tb_lineno)
+        trace = trace.tb_next
+    text = str(error.args[0]) if error.args else str(error)
+    return Problem(place, "template-render", text, "mend the template, or what it asks for")

@@ -1,0 +1,185 @@
+"""The dataset: what data/*.yaml says, typed. Each leaf is a Given, which knows the line it came from."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from .figure import Name, Names, Range
+from .problem import Place
+from .quantity import Quantity
+
+T_co = TypeVar("T_co", covariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Given(Generic[T_co]):
+    """A value that an editor wrote, and where; `also` are further places, where it was written in parts."""
+
+    value: T_co
+    place: Place
+    also: tuple[Place, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A GPU card that is rented out. `reported` is the memory that the driver reports, which is what a run has."""
+
+    key: str
+    name: Given[str]
+    memory: Given[Quantity]
+    reported: Given[Quantity]
+    price: Given[Quantity]
+    since: Given[datetime.date]
+    available: Given[bool]
+    tagline: Given[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Billing:
+    """The rules that turn minutes and gigabytes into euros."""
+
+    minimum: Given[Quantity]
+    top_up: Given[Quantity]
+    storage: Given[Quantity]
+
+
+@dataclass(frozen=True, slots=True)
+class Idle:
+    """What happens when a server no longer works: an e-mail after a while, later the stop."""
+
+    email: Given[Quantity]
+    stop: Given[Quantity]
+
+
+@dataclass(frozen=True, slots=True)
+class Architecture:
+    """The shape of a language model, from which its parameters are counted."""
+
+    key: str
+    name: Given[str]
+    layers: Given[int]
+    hidden: Given[int]
+    heads: Given[int]
+    kv_heads: Given[int]
+    head_dim: Given[int]
+    mlp: Given[int]
+    vocabulary: Given[int]
+    tied: Given[bool]
+    qkv_bias: Given[bool]
+    qk_norm: Given[bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """A common model size ('8B') and the architecture that stands for it."""
+
+    key: str
+    name: Given[str]
+    architecture: Given[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Method:
+    """A way to train: the facts (by name) that say how many bytes each parameter takes.
+
+    `weights` are bytes per parameter of the linear layers, `others` of embeddings, head and norms; `state` is bytes
+    for gradient and optimizer per parameter of what is trained: the adapter, or everything.
+    """
+
+    key: str
+    label: Given[str]
+    weights: Given[str]
+    others: Given[str]
+    state: Given[str]
+    trains: Given[str]
+    in_table: Given[bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """The settings that published capacities suppose: facts by name."""
+
+    tokens: Given[Quantity]
+    rank: Given[int]
+    usable: Given[Quantity]
+    overhead: Given[str]
+    live_copies: Given[str]
+    live_mlp_copies: Given[str]
+    checkpoint: Given[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A worked example: a run on a card, given by tokens and speed or by its length."""
+
+    key: str
+    card: Given[str]
+    size: Given[str]
+    method: Given[str]
+    tokens: Given[Quantity] | None
+    rate: Given[Quantity] | None
+    length: Given[Quantity] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A set of cards by a condition on their memory."""
+
+    key: str
+    at_least: Given[Quantity] | None
+    at_most: Given[Quantity] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Two cards that prose sets side by side: the first as a multiple of the second."""
+
+    key: str
+    card: Given[str]
+    to: Given[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A word about one cell of the capacity table."""
+
+    card: Given[str]
+    method: Given[str]
+    size: Given[str]
+    text: Given[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A cited constant: `source` is an address or a citation, or 'house' for advice of our own practice."""
+
+    key: str
+    value: Given[Quantity] | Given[Range] | Given[Name] | Given[Names]
+    source: Given[str]
+    checked: Given[datetime.date]
+
+
+@dataclass(frozen=True, slots=True)
+class Dataset:
+    """All of data/prices.yaml and data/facts.yaml. Mappings keep the order of the file."""
+
+    as_of: Given[datetime.date]
+    currency: Given[str]
+    billing: Billing
+    idle: Idle
+    server_cards: Given[tuple[int, ...]]
+    about: Mapping[str, Given[Quantity]]
+    cards: Mapping[str, Card]
+    architectures: Mapping[str, Architecture]
+    sizes: Mapping[str, Size]
+    methods: Mapping[str, Method]
+    recipe: Recipe
+    examples: Mapping[str, Example]
+    groups: Mapping[str, Group]
+    comparisons: Mapping[str, Comparison]
+    notes: tuple[Note, ...]
+    note_margin: Given[Quantity]
+    facts: Mapping[str, Fact]

@@ -1,0 +1,173 @@
+"""A document: one Markdown file, parsed once into plain pieces. It knows neither prices nor its language's words."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from .dataset import Given
+from .problem import Place
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Words as the editor wrote them, not yet escaped; the typography of the language runs over them."""
+
+    text: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Html:
+    """Markup that stands in the page as it is."""
+
+    html: str
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """Code, never touched. `info` is the language of a fenced block, None for code within a line."""
+
+    text: str
+    info: str | None
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A figure by name, in a style: `{{ h100.price amount }}`. `source` is the exact text that stands for it."""
+
+    name: str
+    style: str
+    place: Place
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A block of templates/blocks by name: `{{ capacity-table }}` alone on its line."""
+
+    name: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """The start of a phrase that a price could make false; Html("</span>") ends it."""
+
+    name: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Fixed:
+    """The start of a quantity that is no figure of ours, with the reason; Html("</span>") ends it."""
+
+    reason: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """The start of a link; Html("</a>") ends it.
+
+    `target` is as written: 'guides/multi-gpu.md#nccl' (relative to the file), '#part', 'site:console' (an address of
+    site.yaml) or an absolute address.
+    """
+
+    target: str
+    title: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Image:
+    """A picture of static/, by its path there."""
+
+    source: str
+    alt: str
+    title: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """The start of a heading; Html("</hN>") ends it. `id` is its anchor, '' where the editor gave none."""
+
+    level: int
+    id: str
+    place: Place
+
+
+Inline = Text | Html | Code | Reference | Claim | Fixed | Link | Image
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """The inline pieces of one paragraph, heading or cell: what typography sees at once."""
+
+    pieces: tuple[Inline, ...]
+
+
+Piece = Html | Run | Code | Block | Heading
+
+Phrase = tuple[Text | Reference, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FrontMatter:
+    """The head of a Markdown file. `kind` names the template, `slug` the last part of the address.
+
+    `nav` is the short name in menus and breadcrumbs, where the title is too long for them.
+    """
+
+    title: Given[Phrase]
+    description: Given[Phrase]
+    kind: Given[str]
+    nav: Given[str] | None = None
+    slug: Given[str] | None = None
+    summary: Given[Phrase] | None = None
+    date: Given[datetime.date] | None = None
+    updated: Given[datetime.date] | None = None
+    image_title: Given[str] | None = None
+    order: Given[int] | None = None
+    draft: Given[bool] | None = None
+    aliases: tuple[Given[str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """One file of content/. `language` and `key` come from its path: content/es/guides/flux-lora.md is es, guides/flux-lora."""
+
+    path: str
+    language: str
+    key: str
+    front: FrontMatter
+    body: tuple[Piece, ...]
+
+    def inlines(self) -> Iterator[Inline]:
+        """Every inline piece of the body, in order."""
+        for piece in self.body:
+            if isinstance(piece, Run):
+                yield from piece.pieces
+
+    def references(self) -> Iterator[Reference]:
+        """Every figure that the document refers to, front matter first."""
+        front = self.front
+        for given in (front.title, front.description, front.summary):
+            if given is not None:
+                yield from (part for part in given.value if isinstance(part, Reference))
+        yield from (piece for piece in self.inlines() if isinstance(piece, Reference))
+
+    def links(self) -> Iterator[Link]:
+        """Every link of the body."""
+        yield from (piece for piece in self.inlines() if isinstance(piece, Link))
+
+    def blocks(self) -> Iterator[Block]:
+        """Every block of the body."""
+        yield from (piece for piece in self.body if isinstance(piece, Block))
+
+    def headings(self) -> Iterator[Heading]:
+        """Every heading of the body."""
+        yield from (piece for piece in self.body if isinstance(piece, Heading))

@@ -1,0 +1,76 @@
+"""Figures: the named values that pages publish. Each remembers its formula and what it was made from."""
+
+from __future__ import annotations
+
+import datetime
+from dataclasses import dataclass
+
+from .problem import Place
+from .quantity import Quantity, Unit
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """From `low` to `high`, both of one unit."""
+
+    low: Quantity
+    high: Quantity
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A name, the same in every language: 'RTX 4090', '8B'."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """Several names or numbers, in order; `noun` is what is counted, where the list counts ('2, 4 or 8 cards')."""
+
+    items: tuple[str, ...]
+    noun: Unit | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """A calendar day, without a time or a zone."""
+
+    date: datetime.date
+
+
+@dataclass(frozen=True, slots=True)
+class Nothing:
+    """There is no such thing: no size fits, no card holds it. Shown as a dash."""
+
+
+Value = Quantity | Range | Name | Names | Day | Nothing
+
+# Style -> the kinds of value it can print. The empty style prints all.
+STYLES: dict[str, tuple[type, ...]] = {
+    "": (Quantity, Range, Name, Names, Day, Nothing),
+    "amount": (Quantity, Range),  # without the "per …": 0,59 €
+    "about": (Quantity, Range),  # rounded to the step that the data gives: 1,65 €
+    "short": (Quantity, Range, Day),  # 2 h 50 min
+    "words": (Quantity, Range),  # de 2 a 8 tarjetas
+    "number": (Quantity, Range),  # without unit: 24
+    "or": (Names,),  # 2, 4 u 8
+    "and": (Names,),  # A100 y H100
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A published value: its name, how it was computed, and from what.
+
+    `formula` is in words. `inputs` are names of figures and places of data lines, in the order of use.
+    `digits` is how many decimals are shown (None: those that the value has). `about` is the value rounded to the
+    step that the data gives for its kind, or None where there is no step.
+    """
+
+    name: str
+    value: Value
+    formula: str
+    inputs: tuple[str | Place, ...]
+    digits: int | None = None
+    about: Value | None = None

@@ -1,0 +1,164 @@
+"""A language: everything that its folder in locale/ says about it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+# A plural category of CLDR ('one', 'few', …) -> the pattern for numbers of that category, with {0} for the number (or
+# without it, where the language leaves it out: "two cards" is one word in Arabic). 'other' is always there.
+Forms = Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Alternate:
+    """Another way to join two parts, where the expression `before` matches the beginning of the second: 'e Italia'."""
+
+    before: str
+    pattern: str
+
+
+@dataclass(frozen=True, slots=True)
+class Joint:
+    """How two parts become one: a pattern with {0} and {1}; the first alternate that matches comes before the usual."""
+
+    usual: str
+    alternates: tuple[Alternate, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """A large number that has a name: its size, and how many of it are written."""
+
+    size: int
+    words: Forms
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """How numbers are written.
+
+    `group` separates groups of digits in numbers of `group_from` digits or more. `range` and `range_in_words` join two
+    ends. `scales` are the named large numbers, the largest first, and `of` joins them to what is counted. Digits and
+    signs are those of CLDR for the numbering `system`, the decimal sign too unless `decimal` is given; `digits` are the
+    ten figures where they are not 0 to 9.
+    """
+
+    group: str
+    group_from: int
+    range: str
+    range_in_words: str
+    of: Joint
+    scales: tuple[Scale, ...] = ()
+    decimal: str = ""
+    system: str = "latn"
+    digits: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """A unit, or a 'per …': its symbol, its words, or both; `usual` says which is used where no style asks for one.
+
+    `symbol` is a pattern with {0}, '' where there is none; `words` is None where there are none.
+    """
+
+    symbol: str = ""
+    words: Forms | None = None
+    usual: str = "symbol"
+
+
+@dataclass(frozen=True, slots=True)
+class Durations:
+    """Hours and minutes together: patterns with {hours} and {minutes}, units included, or {number}, the bare minutes."""
+
+    long: str
+    short: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lists:
+    """What stands between items, and how the last two are joined by style ('or', 'and')."""
+
+    comma: str
+    last: Mapping[str, Joint]
+
+
+@dataclass(frozen=True, slots=True)
+class Dates:
+    """What CLDR lacks: the pattern of an interval, and days of the month that are not written as numbers ('1er')."""
+
+    interval: str
+    ordinals: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Nothing:
+    """What stands where there is nothing to show: a sign for the eye, words for who cannot see it."""
+
+    sign: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Spacing:
+    """The space that belongs before each of some signs; '' is none."""
+
+    signs: str
+    space: str
+
+
+@dataclass(frozen=True, slots=True)
+class Quotes:
+    """Quotation marks that hold a space inside."""
+
+    opening: str
+    closing: str
+    space: str
+
+
+@dataclass(frozen=True, slots=True)
+class Symbols:
+    """What is not torn from the number before it, and the space between."""
+
+    signs: tuple[str, ...]
+    space: str
+
+
+@dataclass(frozen=True, slots=True)
+class Typography:
+    """What becomes of the spaces and apostrophes that editors type. What a language does not mind is left out."""
+
+    before: tuple[Spacing, ...] = ()
+    quotes: Quotes | None = None
+    symbols: Symbols | None = None
+    group: str = ""
+    apostrophe: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """What locale/<key>/language.yaml says.
+
+    `tag` is the BCP 47 tag for lang and hreflang, `locale` the CLDR locale for Babel, `direction` ltr or rtl,
+    `plural_forms` the header that the catalog must carry. `units` has a wording for each symbol of quantity.SYMBOLS
+    that is no currency, `per` one for what a unit is divided by: 'h', 'GB/month'.
+    """
+
+    key: str
+    tag: str
+    name: str
+    direction: str
+    locale: str
+    plural_forms: str
+    numbers: Numbers
+    units: Mapping[str, Wording]
+    per: Mapping[str, Wording]
+    durations: Durations
+    lists: Lists
+    dates: Dates
+    nothing: Nothing
+    typography: Typography
+
+    def __hash__(self) -> int:
+        """By its key, so that what is remembered by language costs no look at all of the above."""
+        return hash(self.key)

@@ -1,0 +1,26 @@
+"""The output: every file of the published site, and where each figure was shown in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A figure as it stands on a page: its name and style, the text that a reader sees, and where."""
+
+    figure: str
+    style: str
+    page: str
+    language: str
+    text: str
+    position: str
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """Published path ('es/index.html') -> bytes, and all figures shown."""
+
+    files: Mapping[str, bytes]
+    shown: tuple[Shown, ...]

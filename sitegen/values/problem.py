@@ -1,0 +1,42 @@
+"""A problem in the input, the place where it stands, and how both are shown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Place:
+    """Where something stands: a path relative to the site's root, and a line and column that count from 1.
+
+    Line 0 means the file as a whole.
+    """
+
+    path: str
+    line: int = 0
+    column: int = 0
+
+    def __str__(self) -> str:
+        return ":".join(str(part) for part in (self.path, self.line, self.column) if part)
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Problem:
+    """What is wrong, and where: `rule` names the kind of fault, `hint` says what to write instead."""
+
+    place: Place
+    rule: str
+    message: str
+    hint: str = ""
+
+
+def show(problem: Problem, source: str = "") -> str:
+    """Problem, text of its file -> the lines for a person: what is wrong, the line, a caret with the hint."""
+    head = f"{problem.place}: {problem.message} [{problem.rule}]"
+    lines = source.split("\n")
+    line, column = problem.place.line, problem.place.column
+    if not 0 < line <= len(lines):
+        return f"{head}\n    {problem.hint}" if problem.hint else head
+    shown = lines[line - 1].rstrip("\r").replace("\t", " ")
+    caret = f"{' ' * max(column - 1, 0)}^ {problem.hint}".rstrip()
+    return f"{head}\n    {shown}\n    {caret}"

@@ -1,0 +1,96 @@
+"""How all tests run: what they need from the system, what a skip means, expected files, and Hypothesis."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Generator
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+from tools.system import NEEDS, missing
+
+Accept = Callable[[Path, str | bytes], None]
+
+REQUIRE_ALL = os.environ.get("REQUIRE_ALL", "") not in ("", "0")
+
+settings.register_profile("person", deadline=None)
+settings.register_profile(
+    "ci", deadline=None, derandomize=True, database=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("ci" if REQUIRE_ALL or os.environ.get("CI") else "person")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """--accept: write what came out as what is expected from now on."""
+    parser.addoption("--accept", action="store_true", help="rewrite expected files; then read the difference")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Markers, and the one combination of settings that would prove nothing."""
+    config.addinivalue_line("markers", "needs(tool, …): programs of the system that the test calls (tools/system.py)")
+    if REQUIRE_ALL and config.getoption("--accept"):
+        raise pytest.UsageError("--accept would let every test pass, so it does not go with REQUIRE_ALL")
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Skip a test whose programs are missing."""
+    known, absent = {need.tool: need for need in NEEDS}, {need.tool for need in missing()}
+    for tool in (tool for marker in item.iter_markers("needs") for tool in marker.args):
+        if tool not in known:
+            raise pytest.UsageError(f"{item.nodeid} needs {tool}: add it to the table in tools/system.py")
+        if tool in absent:
+            pytest.skip(f"needs {tool}: apt-get install {known[tool].package}")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """With REQUIRE_ALL, a skipped test has failed."""
+    report = yield
+    _require(report)
+    return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """With REQUIRE_ALL, a skipped module has failed."""
+    report = yield
+    _require(report)
+    return report
+
+
+def _require(report: pytest.TestReport | pytest.CollectReport) -> None:
+    if REQUIRE_ALL and report.skipped and not hasattr(report, "wasxfail"):
+        report.outcome = "failed"
+        report.longrepr = f"REQUIRE_ALL is set, and this was skipped: {_reason(report)}"
+
+
+def _reason(report: pytest.TestReport | pytest.CollectReport) -> str:
+    return str(report.longrepr[2] if isinstance(report.longrepr, tuple) else report.longrepr).removeprefix("Skipped: ")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say loudly, as the last thing before the count, what was not tested."""
+    skipped = terminalreporter.stats.get("skipped", [])
+    if skipped:
+        terminalreporter.section("NOT TESTED HERE", red=True, bold=True)
+        for report in skipped:
+            terminalreporter.write_line(f"{report.nodeid}: {_reason(report)}", red=True)
+
+
+@pytest.fixture
+def accept(request: pytest.FixtureRequest) -> Accept:
+    """accept(path, made): what was made must be what the file holds; with --accept the file is rewritten instead."""
+
+    def compare(path: Path, made: str | bytes) -> None:
+        written = made.encode() if isinstance(made, str) else made
+        if request.config.getoption("--accept"):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(written)
+        expected = path.read_bytes() if path.is_file() else b""
+        if isinstance(made, str):
+            assert made == expected.decode(), f"{path} says otherwise (pytest --accept rewrites it)"
+        assert written == expected, f"{path} says otherwise (pytest --accept rewrites it)"
+
+    return compare

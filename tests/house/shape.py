@@ -1,0 +1,137 @@
+"""How the code is made: classes, names, errors, docstrings."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Collection, Iterator, Mapping
+
+from .source import Files, at, called, last_name, module_name, product, room
+
+_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+
+
+def dataclasses_are_frozen(files: Files) -> Iterator[str]:
+    """Every dataclass is frozen and has slots."""
+    for path, tree in product(files):
+        for node in (node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)):
+            for decorator in node.decorator_list:
+                if last_name(decorator) != "dataclass":
+                    continue
+                given = decorator.keywords if isinstance(decorator, ast.Call) else []
+                true = {keyword.arg for keyword in given if ast.unparse(keyword.value) == "True"}
+                if not {"frozen", "slots"} <= true:
+                    yield f"{at(path, node)}: {node.name} is not frozen=True, slots=True"
+
+
+def no_base_classes(files: Files, allowed: Collection[str], table: Mapping[str, tuple[str, ...]]) -> Iterator[str]:
+    """Nothing inherits but from `allowed`, or from a library's class where the table (path -> names) says."""
+    for path, tree in product(files):
+        for node in (node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)):
+            names = [last_name(base) for base in node.bases] + [keyword.arg or "" for keyword in node.keywords]
+            wrong = (name for name in names if name not in (*allowed, *table.get(path, ())))
+            yield from (f"{at(path, node)}: {node.name}({name})" for name in wrong)
+
+
+def names_say_something(files: Files, forbidden: Collection[str]) -> Iterator[str]:
+    """No file, folder or class is called after nothing in particular."""
+    for path in files:
+        parts = set(re.split(r"[/._-]", path.lower())) if path.endswith(".py") else set()
+        yield from (f"{path}: '{word}'" for word in sorted(parts & {*forbidden}))
+    for path, tree in product(files):
+        for node in (node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)):
+            words = {word.lower() for word in re.findall(r"[A-Z][a-z]*", node.name)}
+            yield from (f"{at(path, node)}: {node.name}" for _ in words & {*forbidden})
+
+
+_HOOKS = re.compile(
+    r"(?:^|_)(?:hooks?|plugins?|signals?|registry|registries|register|listeners?|subscribe(?:rs?)?|observers?"
+    r"|middlewares?|callbacks?)(?:_|$)",
+    re.IGNORECASE,
+)
+
+
+def no_hooks(files: Files) -> Iterator[str]:
+    """Nothing of ours is a hook, a plugin, a signal or a registry; what a library calls its own is its own."""
+    for path, tree in product(files):
+        for node in ast.walk(tree):
+            name = ""
+            if isinstance(node, (*_FUNCTIONS, ast.ClassDef)):
+                name = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", node.name)
+            elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+                name = node.id
+            elif isinstance(node, ast.arg):
+                name = node.arg
+            if _HOOKS.search(name):
+                yield f"{at(path, node)}: {name}"
+
+
+def problems_are_the_errors(files: Files, table: Mapping[str, Mapping[str, str]]) -> Iterator[str]:
+    """Nothing is raised, and no exception defined, but what the table says.
+
+    The table: path or folder -> name -> the name under which the same room catches it, '' where it may leave.
+    """
+    for path, tree in product(files):
+        allowed = {
+            name: caught for where, names in table.items() if path.startswith(where) for name, caught in names.items()
+        }
+        caught = set(_caught(files, room(module_name(path))))
+        for node in ast.walk(tree):
+            name = last_name(node.exc) if isinstance(node, ast.Raise) and node.exc else ""
+            if name and name not in allowed:
+                yield f"{at(path, node)}: {ast.unparse(node)}"
+            elif name and allowed[name] and allowed[name] not in caught:
+                yield f"{at(path, node)}: the room lets {name} out"
+            if isinstance(node, ast.ClassDef) and node.name not in allowed:
+                bases = [last_name(base) for base in node.bases]
+                yield from (f"{at(path, node)}: {node.name}({base})" for base in bases if _is_error(base))
+
+
+def _caught(files: Files, of: str) -> Iterator[str]:
+    """A room -> the names of the exceptions that it catches."""
+    for path, tree in product(files):
+        if room(module_name(path)) == of:
+            handlers = (node for node in ast.walk(tree) if isinstance(node, ast.ExceptHandler) and node.type)
+            yield from (last_name(name) for node in handlers for name in _handled(node) if name)
+
+
+def _handled(node: ast.ExceptHandler) -> list[ast.expr | None]:
+    return list(node.type.elts) if isinstance(node.type, ast.Tuple) else [node.type]
+
+
+def _is_error(name: str) -> bool:
+    return name.endswith(("Error", "Exception", "Warning"))
+
+
+def no_broad_except(files: Files) -> Iterator[str]:
+    """Every except says what it expects."""
+    for path, tree in product(files):
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ExceptHandler):
+                caught = (
+                    [None] if node.type is None else node.type.elts if isinstance(node.type, ast.Tuple) else [node.type]
+                )
+            elif isinstance(node, ast.Call) and called(node) == "suppress":
+                caught = [*node.args]
+            else:
+                continue
+            if any(name is None or last_name(name) in ("Exception", "BaseException") for name in caught):
+                yield f"{at(path, node)}: catches everything"
+
+
+def the_public_is_documented(files: Files) -> Iterator[str]:
+    """Every module, public class, public function and public method says what it is."""
+    for path, tree in product(files):
+        if not ast.get_docstring(tree):
+            yield f"{path}:1: no docstring"
+        for node in _public(tree):
+            if not ast.get_docstring(node):
+                yield f"{at(path, node)}: {node.name} has no docstring"
+
+
+def _public(owner: ast.Module | ast.ClassDef) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef]:
+    for node in owner.body:
+        if isinstance(node, (*_FUNCTIONS, ast.ClassDef)) and not node.name.startswith("_"):
+            yield node
+            if isinstance(node, ast.ClassDef):
+                yield from _public(node)

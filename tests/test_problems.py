@@ -1,0 +1,39 @@
+"""Broken little sites and their exact reports: tests/problems/<rule>/.
+
+A folder holds the files of the tiny site that are changed, `gone.txt` with the paths of those that are missing, and
+`report.txt`: what `build` prints. Each rule's name stands in the report of the folder that is named after it.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from .sites import ROOT, TESTS, files_of, report, tiny
+
+PROBLEMS = TESTS / "problems"
+CASES = sorted(path for path in PROBLEMS.iterdir() if path.is_dir())
+
+
+@pytest.mark.parametrize("folder", CASES, ids=lambda folder: folder.name)
+def test_report(folder: Path, accept: bool) -> None:
+    changed: dict[str, bytes | None] = dict(files_of(folder))
+    changed.pop("report.txt", None)
+    gone = changed.pop("gone.txt", b"") or b""
+    printed = report(tiny(changed | dict.fromkeys(gone.decode().split())))
+    if accept:
+        (folder / "report.txt").write_text(printed)
+    assert printed == (folder / "report.txt").read_text()
+    assert f"[{folder.name.partition('.')[0]}]" in printed
+
+
+def test_the_tiny_site_is_sound() -> None:
+    assert report(tiny()) == ""
+
+
+def test_every_rule_has_a_case() -> None:
+    named = re.compile(r'Problem\(\s*[^"]*?"([a-z0-9]+(?:-[a-z0-9]+)+)"')
+    rules = {rule for path in (ROOT / "sitegen").rglob("*.py") for rule in named.findall(path.read_text())}
+    assert rules - {folder.name.partition(".")[0] for folder in CASES} == set()

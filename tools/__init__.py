@@ -1,0 +1,1 @@
+"""Scripts for the people and machines that work on the site; nothing of the site itself."""
