@@ -41,11 +41,10 @@ def typed(text: str, place: Place, names: re.Pattern[str]) -> Iterator[Problem]:
 
 def _texts(page: Page) -> Iterator[tuple[str, Place]]:
     front = page.document.front
-    phrases: list[Phrase] = [given.value for given in (front.title, front.description, front.summary, front.nav) if given]
+    phrases: list[Phrase] = [given.value for given in (front.title, front.description, front.summary) if given]
     for phrase in phrases:
         yield from ((part.text, part.place) for part in phrase if isinstance(part, Text))
-    if front.image_title:
-        yield front.image_title.value, front.image_title.place
+    yield from ((given.value, given.place) for given in (front.nav, front.image_title) if given)
     for piece in page.document.body:
         if isinstance(piece, Run):
             yield from _run(piece.pieces)

@@ -76,11 +76,11 @@ def _group_memory(use: Use, group: Group) -> Value:
 
 
 def _server_counts(use: Use) -> Value:
-    return Names(tuple(str(count) for count in use(use.data.server_cards)), unit("card"))
+    return Names(tuple(str(use(count)) for count in use.data.server_cards), unit("card"))
 
 
 def _server_range(use: Use) -> Value:
-    return between(quantity(count, "card") for count in use(use.data.server_cards))
+    return between(quantity(use(count), "card") for count in use.data.server_cards)
 
 
 ROWS: tuple[Row, ...] = (

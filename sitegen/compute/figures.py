@@ -4,21 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..values.dataset import Dataset, Fact, Given
-from ..values.figure import Figure, Value
+from ..values.dataset import Dataset
+from ..values.figure import Figure
 from ..values.problem import Problem
 from ..values.quantity import SYMBOLS
-from . import cards, needs, runs
+from . import cards, cited, needs, runs
 from .agreement import disagreements
-from .tracking import Row, Use, evaluate
+from .tracking import Row, evaluate
 
-
-def _fact(use: Use, fact: Fact) -> Value:
-    given: Given[Value] = fact.value
-    return use(given)
-
-
-TABLE: tuple[Row, ...] = (*cards.ROWS, *needs.ROWS, *runs.ROWS, Row("{fact}", "as cited", "data/facts.yaml", _fact))
+TABLE: tuple[Row, ...] = (*cards.ROWS, *needs.ROWS, *runs.ROWS, *cited.ROWS)
 
 
 def make_figures(data: Dataset) -> tuple[Mapping[str, Figure], tuple[Problem, ...]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
-from ..values.document import Document
+from ..values.document import Document, Text
 from ..values.language import Language
 from ..values.problem import Place, Problem
 from ..values.site import Alternate, Page, Settings, Teaser
@@ -107,7 +107,7 @@ def _teaser(page: Page) -> Teaser:
     title = front.title.value
     return Teaser(
         page.url,
-        front.nav.value if front.nav else title,
+        (Text(front.nav.value, front.nav.place),) if front.nav else title,
         title,
         front.summary.value if front.summary else (),
         front.date.value if front.date else None,

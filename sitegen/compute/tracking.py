@@ -122,7 +122,7 @@ def unknown(kind: str, among: Mapping[str, object], written: Given[str]) -> Prob
         return None
     near = difflib.get_close_matches(written.value, among, 1)
     hint = f"did you mean {near[0]}?" if near else f"known: {', '.join(among)}"
-    return Problem(written.place, "data-name", f"'{written.value}' is not a {kind}", hint)
+    return Problem(written.place, "data-name", f"there is no {kind} '{written.value}'", hint)
 
 
 def evaluate(rows: Iterable[Row], data: Dataset) -> tuple[Mapping[str, Figure], tuple[Problem, ...]]:

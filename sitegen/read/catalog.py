@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from collections.abc import Iterator
 from types import MappingProxyType
 
 from babel.messages import Message as Entry
@@ -14,6 +15,7 @@ from ..values.problem import Place, Problem
 from ..values.site import Catalog, Message
 from .tree import decode
 
+_LINE = re.compile(r'\s*(#.*|((msgctxt|msgid|msgid_plural|msgstr(\[\d\])?)\s*)?"([^"\\\n]|\\.)*"\s*|)')
 _PLACEHOLDER = re.compile(r"%\(\w+\)s")
 _PERCENT = re.compile(r"%(?!\(\w+\)s|%)")
 _TAG = re.compile(r"</?[a-zA-Z][^>]*>")
@@ -21,9 +23,10 @@ _TAG = re.compile(r"</?[a-zA-Z][^>]*>")
 
 def read_catalog(data: bytes, path: str, language: Language) -> tuple[Catalog | None, tuple[Problem, ...]]:
     """Bytes of site.po -> (Catalog, problems). Untranslated and fuzzy messages are left out, as if they were absent."""
-    _, problem = decode(data, path)
-    if problem:
-        return None, (problem,)
+    text, problem = decode(data, path)
+    broken = (problem,) if problem else tuple(_lines(text, path))
+    if broken:
+        return None, broken
     try:
         read = read_po(io.BytesIO(data), abort_invalid=True)
     except PoFileError as error:
@@ -31,7 +34,7 @@ def read_catalog(data: bytes, path: str, language: Language) -> tuple[Catalog | 
         return None, (Problem(place, "catalog-syntax", f"not a valid catalog: {error.args[0]}", "mend the line"),)
     except (ValueError, LookupError) as error:  # a header that Babel cannot take: charset, dates
         return None, (Problem(Place(path, 1, 1), "catalog-header", f"not a valid header: {error}", "mend it"),)
-    problems = [*_header(data.decode("utf-8-sig"), path, language)]
+    problems = [*_header(text, path, language)]
     messages = {}
     for entry in read:
         if entry.id and not entry.fuzzy:
@@ -40,6 +43,14 @@ def read_catalog(data: bytes, path: str, language: Language) -> tuple[Catalog | 
                 problems.extend(_placeholders(message))
                 messages[message.context, message.id] = message
     return Catalog(language.key, _expression(language.plural_forms), MappingProxyType(messages)), tuple(problems)
+
+
+def _lines(text: str, path: str) -> Iterator[Problem]:
+    """Lines that are none of a catalog: Babel takes an unterminated string as if it were whole."""
+    for number, line in enumerate(text.split("\n"), 1):
+        if not _LINE.fullmatch(line):
+            hint = 'write keyword "text", with \\" for a quotation mark in it'
+            yield Problem(Place(path, number, 1), "catalog-syntax", "not a line of a catalog", hint)
 
 
 def _header(text: str, path: str, language: Language) -> list[Problem]:

@@ -26,8 +26,8 @@ from ..values.dataset import (
 from ..values.figure import Range
 from ..values.problem import Problem
 from ..values.quantity import CURRENCIES, Quantity, UnitError, unit
-from .fields import Field, Kind, Report, amount, choice, date, flag, keyed, optional, record, several, text, whole
-from .file import read_file, read_root
+from .fields import DOTTED_KEY, Field, Kind, Report, amount, choice, date, flag, keyed, optional, record, several, text, whole
+from .file import read_file, read_node, read_root
 from .tree import Branch, Leaf
 
 PRICES = "data/prices.yaml"
@@ -142,7 +142,7 @@ _FACT = {
     "checked": Field("checked", date),
 }
 
-facts: Kind[Mapping[str, dict[str, Any]]] = keyed(dict, **_FACT)
+facts: Kind[Mapping[str, dict[str, Any]]] = keyed(dict, DOTTED_KEY, **_FACT)
 FACTS_FILE: Kind[dict[str, Any]] = record(dict, facts=Field("facts", facts))
 
 
@@ -166,8 +166,7 @@ def _prices(files: Mapping[str, bytes]) -> tuple[dict[str, Any] | None, tuple[Pr
     written = currency.text if isinstance(currency, Leaf) else ""
     # An unknown currency is reported when its own field is read; the other fields are read all the same.
     known = written if written in CURRENCIES else next(iter(CURRENCIES))
-    found = list(problems)
-    return prices(known).read(root, found.append), tuple(found)
+    return read_node(root, problems, prices(known))
 
 
 def _mapping(**values: Given[Quantity]) -> Mapping[str, Given[Quantity]]:
@@ -185,11 +184,9 @@ def _facts(written: Mapping[str, dict[str, Any]], report: Report) -> Mapping[str
 
 def _fact(key: str, fields: Mapping[str, Any], report: Report) -> Fact | None:
     single, low, high, of = fields["value"], fields["low"], fields["high"], fields["unit"]
-    if "." not in key:
-        report(Problem(fields["source"].place, "fact-name", f"'{key}' has no dot", "name it subject.property"))
-        return None
     if (single is None) == (low is None) or (low is None) != (high is None):
-        report(Problem(fields["source"].place, "fact-value", f"'{key}' needs value, or from and to", "write one of both"))
+        place = next(given.place for given in (single, low, high, fields["source"]) if given)
+        report(Problem(place, "fact-value", f"'{key}' needs value, or from and to", "write one of both"))
         return None
     try:
         measure = unit(of.value if of else "")

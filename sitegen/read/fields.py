@@ -215,8 +215,15 @@ def record(make: Callable[..., T], /, **fields: Field) -> Kind[T]:
     return Kind(read, _record_schema(fields))
 
 
-def keyed(make: Callable[..., T], /, **fields: Field) -> Kind[Mapping[str, T]]:
-    """A mapping from keys of the editor's own to mappings with known keys -> {key: make(key=key, **values)}."""
+KEY = r"[a-z0-9]+([-.][a-z0-9]+)*"
+DOTTED_KEY = r"[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)+"
+
+
+def keyed(make: Callable[..., T], form: str = KEY, /, **fields: Field) -> Kind[Mapping[str, T]]:
+    """A mapping from keys of the editor's own to mappings with known keys -> {key: make(key=key, **values)}.
+
+    `form` is the regular expression of the keys.
+    """
 
     def read(node: Node, report: Report) -> Mapping[str, T] | None:
         if not isinstance(node, Branch):
@@ -224,7 +231,7 @@ def keyed(make: Callable[..., T], /, **fields: Field) -> Kind[Mapping[str, T]]:
             return None
         made = {}
         for key, below in node.entries:
-            report_key(key, report)
+            _report_key(key, form, report)
             values = _values(below, fields, report)
             if values is not None:
                 made[key.text] = make(key=key.text, **values)
@@ -233,11 +240,12 @@ def keyed(make: Callable[..., T], /, **fields: Field) -> Kind[Mapping[str, T]]:
     return Kind(read, {"type": "object", "additionalProperties": _record_schema(fields)})
 
 
-def report_key(key: Leaf, report: Report) -> None:
+def _report_key(key: Leaf, form: str, report: Report) -> None:
     """A key of the editor's own becomes part of figure names and addresses: small letters, digits, hyphens, points."""
-    if not re.fullmatch(r"[a-z0-9]+([-.][a-z0-9]+)*", key.text):
-        hint = "use small letters without accents, digits, - and ."
-        report(Problem(key.place, "data-key", f"'{key.text}' is not a key", hint))
+    if not re.fullmatch(form, key.text):
+        dotted = "with a dot, such as subject.property" if form == DOTTED_KEY else "and - or . between"
+        hint = f"use small letters without accents, and digits, {dotted}"
+        report(Problem(key.place, "data-key", f"'{key.text}' cannot be a key here", hint))
 
 
 def _values(node: Node, fields: Mapping[str, Field], report: Report) -> dict[str, Any] | None:

@@ -25,7 +25,15 @@ def read_root(files: Mapping[str, bytes], path: str) -> tuple[tree.Node | None, 
 def read_file(files: Mapping[str, bytes], path: str, kind: Kind[T]) -> tuple[T | None, tuple[Problem, ...]]:
     """Snapshot, path, what the file may say -> (its value, problems)."""
     root, problems = read_root(files, path)
-    if root is None:
-        return None, problems
-    found = list(problems)
-    return kind.read(root, found.append), tuple(found)
+    return (None, problems) if root is None else read_node(root, problems, kind)
+
+
+def read_node(root: tree.Node, problems: tuple[Problem, ...], kind: Kind[T]) -> tuple[T | None, tuple[Problem, ...]]:
+    """A file's tree, what was wrong with it, what it may say -> (its value, all problems).
+
+    A line that is not even good YAML is not judged a second time for what it says.
+    """
+    found: list[Problem] = []
+    made = kind.read(root, found.append)
+    wrong = {problem.place.line for problem in problems}
+    return made, (*problems, *(problem for problem in found if problem.place.line not in wrong))

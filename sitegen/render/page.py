@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from jinja2 import DictLoader, Environment, StrictUndefined, TemplateError
+from jinja2 import Environment, FunctionLoader, StrictUndefined, TemplateError
 from jinja2.runtime import Undefined
 from markupsafe import Markup
 
@@ -45,7 +45,7 @@ class Untranslated(LookupError):
 def make_environment(templates: Mapping[str, Template], catalog: Catalog, language: Language) -> Environment:
     """Templates and the words of one language -> Jinja2 for it. One each: imports and globals would mix them."""
     environment = Environment(
-        loader=DictLoader({name: template.source for name, template in templates.items()}),
+        loader=FunctionLoader(lambda name: _source(templates.get(name))),
         extensions=["jinja2.ext.i18n"],
         autoescape=True,
         undefined=StrictUndefined,
@@ -163,13 +163,16 @@ def _finalize(value: object) -> object:
     return "" if isinstance(value, Undefined) else value
 
 
+def _source(template: Template | None) -> tuple[str, str, None] | None:
+    """What Jinja2 loads, with the path that its tracebacks then show."""
+    return (template.source, template.path, None) if template else None
+
+
 def _problem(error: Exception, name: str) -> Problem:
-    """The template and line where rendering failed, from the traceback that Jinja2 has mended."""
+    """The innermost template and line where rendering failed, from the traceback that Jinja2 has mended."""
     place, trace = Place(f"templates/{name}"), error.__traceback__
     while trace is not None:
-        file = trace.tb_frame.f_code.co_filename
-        if file == "<template>" or file.endswith(".html"):
-            place = Place(f"templates/{trace.tb_frame.f_globals.get('name', name)}", trace.tb_lineno)
+        if trace.tb_frame.f_code.co_filename.startswith("templates/"):
+            place = Place(trace.tb_frame.f_code.co_filename, trace.tb_lineno, 1)
         trace = trace.tb_next
-    text = str(error.args[0]) if error.args else str(error)
-    return Problem(place, "template-render", text, "mend the template, or what it asks for")
+    return Problem(place, "template-render", str(error.args[0] if error.args else error), "mend the template")

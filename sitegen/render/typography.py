@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -24,14 +24,9 @@ Rule = tuple[re.Pattern[str], str]  # what is found is replaced by the string
 
 def polish(pieces: tuple[Inline, ...], rules: Typography) -> tuple[Inline, ...]:
     """The pieces of one run -> the same, polished as the one text that they are; code and addresses are not touched."""
-    seen = tuple(_seen(piece, before) for piece, before in zip(pieces, (None, *pieces), strict=False))
+    seen = [_seen(piece, before) for piece, before in zip(pieces, (None, *pieces), strict=False)]
     text = "".join(seen)
-    if polish_text(text, rules) == text and _OPAQUE not in text:
-        return pieces
-    owners = [number for number, part in enumerate(seen) for _ in part]
-    for rule in _rules(rules):
-        text, owners = _applied(rule, text, owners)
-    parts = (text[bisect_left(owners, number) : bisect_right(owners, number)] for number in range(len(pieces)))
+    parts = seen if polish_text(text, rules) == text else _apart(text, seen, rules)
     return tuple(_polished(piece, part, rules) for piece, part in zip(pieces, parts, strict=True))
 
 
@@ -44,7 +39,7 @@ def polish_text(text: str, rules: Typography) -> str:
 
 
 def _seen(piece: Inline, before: Inline | None) -> str:
-    """What stands for a piece in the text of its run: markup is not seen, and of what is not text only that it is there."""
+    """What stands for a piece in the text of its run: nothing for markup, one mark for what is not text."""
     match piece:
         case Text(text):
             is_address = isinstance(before, Link) and before.target == text
@@ -60,16 +55,24 @@ def _polished(piece: Inline, part: str, rules: Typography) -> Inline:
     return replace(piece, text=part) if isinstance(piece, Text) and part != _OPAQUE else piece
 
 
-def _applied(rule: Rule, text: str, owners: list[int]) -> tuple[str, list[int]]:
-    """A text, and for each character the number of its piece -> both, after the rule.
+def _apart(text: str, seen: Sequence[str], rules: Typography) -> list[str]:
+    """The text of a run and the parts that it was made of -> the parts, polished together."""
+    owners = [number for number, part in enumerate(seen) for _ in part]
+    for rule in _rules(rules):
+        text, owners = _applied(rule, text, owners)
+    return [text[bisect_left(owners, number) : bisect_right(owners, number)] for number in range(len(seen))]
 
-    What is put in belongs to the piece where the found begins, or, if that is not text, to the one before.
+
+def _applied(rule: Rule, text: str, owners: list[int]) -> tuple[str, list[int]]:
+    """A text, and for each character the number of its part -> both, after the rule.
+
+    What is put in belongs to the part in which the found begins; where there is no text, to the one before.
     """
     found, put = rule
     made, owned, last = "", [], 0
     for match in found.finditer(text):
         start, end = match.span()
-        owner = owners[start if text[start : start + 1] not in ("", _OPAQUE) else start - 1]
+        owner = owners[start - 1 if text[start : start + 1] in ("", _OPAQUE) else start]
         made += text[last:start] + put
         owned += [*owners[last:start], *[owner] * len(put)]
         last = end

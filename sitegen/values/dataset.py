@@ -170,7 +170,7 @@ class Dataset:
     currency: Given[str]
     billing: Billing
     idle: Idle
-    server_cards: Given[tuple[int, ...]]
+    server_cards: tuple[Given[int], ...]
     about: Mapping[str, Given[Quantity]]
     cards: Mapping[str, Card]
     architectures: Mapping[str, Architecture]

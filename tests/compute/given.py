@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from decimal import Decimal
 from pathlib import Path
 
 import yaml
 
 from sitegen.compute import memory
+from sitegen.compute.figures import make_figures
 from sitegen.read.dataset import read_dataset
 from sitegen.values.dataset import Dataset
-from sitegen.values.figure import Figure
+from sitegen.values.figure import Day, Figure, Name, Names, Range, Value
+from sitegen.values.problem import Place
 from sitegen.values.quantity import Quantity
 
 ROOT = Path(__file__).parents[2]
 CASES = ROOT / "tests" / "cases"
+METHODS = ("qlora", "lora", "full")  # those of the table
 FILES = {path: (ROOT / path).read_bytes() for path in ("data/prices.yaml", "data/facts.yaml")}
 
 
@@ -57,3 +61,48 @@ def shapes() -> Mapping[str, tuple[memory.Shape, Mapping[str, int]]]:
         )
         for name, model in models.items()
     }
+
+
+def cells(text: str) -> list[list[str]]:
+    """Lines with bars -> rows of cells."""
+    return [[cell.strip() for cell in line.split("|")] for line in text.strip().splitlines()]
+
+
+def line_at(place: Place, files: Mapping[str, bytes] = FILES) -> str:
+    """The rest of a line of the data, from a place on."""
+    return files[place.path].decode().splitlines()[place.line - 1][place.column - 1 :]
+
+
+def shown(value: Value | None) -> object:
+    """A value as short as a test can say it: '24 GB', '2.1 – 3.0', ['A100', 'H100'], None."""
+    match value:
+        case Quantity():
+            return f"{value.amount:f} {value.unit}".strip()
+        case Range():
+            return f"{value.low.amount:f} – {value.high.amount:f} {value.low.unit}".strip()
+        case Name():
+            return value.text
+        case Names():
+            return list(value.items)
+        case Day():
+            return value.date
+        case _:
+            return None
+
+
+def of(name: str, figures: Mapping[str, Figure] | None = None) -> object:
+    """The value of a figure (today's, or of `figures`), rounded to the decimals that it is shown with."""
+    figure = (FIGURES if figures is None else figures)[name]
+    value = figure.value
+    if figure.digits is not None:
+        step = Decimal(1).scaleb(-figure.digits)
+        if isinstance(value, Quantity):
+            value = Quantity(value.rounded(step).amount.quantize(step), value.unit)
+        elif isinstance(value, Range):
+            low, high = (Quantity(end.rounded(step).amount.quantize(step), end.unit) for end in (value.low, value.high))
+            value = Range(low, high)
+    return shown(value)
+
+
+DATA = dataset()
+FIGURES, PROBLEMS = make_figures(DATA)

@@ -1,4 +1,4 @@
-"""The memory model against published measurements, each at its own settings. `pytest -s` prints the error of each row."""
+"""The memory model against published measurements, each at its own settings; `pytest -s` prints the error of each."""
 
 from __future__ import annotations
 
@@ -67,12 +67,13 @@ def errors() -> list[Decimal]:
     """Sizes of the errors on the rows that the constants were not calibrated on."""
     for row in ROWS:
         settings = " ".join(row[key] for key in ("model", "method", "seq", "batch", "loss", "role"))
-        print(f"{error(row):+7.1f} %  {predicted(row).to(row['unit']).amount:7.2f} of {row['value']:>6} {row['unit']:3}  {settings}")
+        made = predicted(row).to(row["unit"]).amount
+        print(f"{error(row):+7.1f} %  {made:7.2f} of {row['value']:>6} {row['unit']:3}  {settings}")
     return [abs(error(row)) for row in ROWS if row["role"] != "calibration"]
 
 
 def test_the_mean_error_is_the_published_one(errors: list[Decimal]) -> None:
-    mean = Quantity(sum(errors) / len(errors))
+    mean = Quantity(sum(errors, start=Decimal(0)) / len(errors))
     print(f"\nmean absolute error on {len(errors)} rows: {mean.amount:.2f} %")
     published = fact("model-error").amount
     assert mean.rounded(Decimal("0.1")).amount == published == Decimal("13.5")
@@ -86,7 +87,7 @@ def test_the_worst_error_is_the_published_one(errors: list[Decimal]) -> None:
 
 def test_rows_of_calibration_are_kept_apart() -> None:
     roles = [row["role"] for row in ROWS]
-    assert {role: roles.count(role) for role in roles} == {"calibration": 10, "held-out": 36, "assumed-config": 10}
+    assert {role: roles.count(role) for role in roles} == {"calibration": 10, "held-out": 35, "assumed-config": 10}
 
 
 def test_the_calibration_fits() -> None:

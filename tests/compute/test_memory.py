@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sitegen.compute import memory
-from sitegen.values.quantity import quantity
+from sitegen.values.quantity import Quantity, quantity
 
 from .given import dataset, shapes
 
@@ -93,12 +93,10 @@ def test_what_a_model_has_more_of_counts(shape: memory.Shape) -> None:
 
 
 @given(SHAPES, TOKENS, TOKENS)
-def test_activations_are_proportional_to_tokens(shape: memory.Shape, some: object, more: object) -> None:
-    def taken(tokens: memory.Quantity) -> memory.Quantity:
+def test_activations_are_proportional_to_tokens(shape: memory.Shape, some: Quantity, more: Quantity) -> None:
+    def taken(tokens: Quantity) -> Quantity:
         kept = memory.checkpoints(shape.layers, shape.hidden, tokens, BYTE)
         return kept + memory.live_layer(shape.hidden, shape.mlp, tokens, BYTE, COPIES)
 
-    assert isinstance(some, memory.Quantity)
-    assert isinstance(more, memory.Quantity)
     assert taken(some + more) == taken(some) + taken(more)
     assert taken(some) > quantity(0, "byte")

@@ -1,0 +1,58 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from sitegen.compute.figures import make_figures
+from sitegen.values.dataset import Given
+
+from .given import (
+    DATA,
+    dataset,
+)
+
+
+def test_an_unknown_method_of_an_example_is_told() -> None:
+    data = replace(
+        DATA,
+        examples={key: replace(each, method=Given("lore", each.method.place)) for key, each in DATA.examples.items()},
+    )
+    told = [problem for problem in make_figures(data)[1] if problem.rule == "data-name"]
+    assert [problem.hint for problem in told] == ["did you mean lora?", "did you mean lora?"]
+
+
+def test_a_cell_has_one_note() -> None:
+    data = replace(DATA, notes=DATA.notes * 2)
+    assert [problem.message for problem in make_figures(data)[1]] == ["this cell has a note already"]
+
+
+@pytest.mark.parametrize(
+    ("change", "rule", "message", "hint"),
+    [
+        (
+            ("memory_reported_mib: 143771", "memory_reported_mib: 152000"),
+            "memory-note",
+            "'70b' by 'lora' is so near to what 'h200' holds that it needs a note",
+            "add to notes: card: h200, method: lora, size: 70b, and a text",
+        ),
+        (
+            ("  - card: rtx-a6000", "  - card: l40s"),
+            "memory-note",
+            "'70b' by 'qlora' is not near to what 'l40s' holds",
+            "delete the note",
+        ),
+        (
+            ("    method: qlora\n    size: 70b\n    text", "    method: adamw\n    size: 70b\n    text"),
+            "memory-note",
+            "the table has no column for 'adamw'",
+            "delete the note",
+        ),
+    ],
+    ids=lambda each: each if isinstance(each, str) and "-" in each and " " not in each else None,
+)
+def test_problem(change: tuple[str, str], rule: str, message: str, hint: str) -> None:
+    figures, problems = make_figures(dataset(change))
+    assert (rule, message, hint) in [(problem.rule, problem.message, problem.hint) for problem in problems]
+    assert all(problem.place.line for problem in problems)
+    assert figures
