@@ -1,84 +1,49 @@
 #!/usr/bin/env python3
-"""The whole pipe: files -> Snapshot -> Sources -> Site -> Output -> a release. `python build.py` builds the site."""
+"""The command line. `python build.py` builds the site; `python build.py --help` lists what else there is."""
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Mapping
 from pathlib import Path
+from types import ModuleType
 
-from sitegen.check import check_output, check_site
-from sitegen.compute import make_site
-from sitegen.publish import publish
-from sitegen.read import read_sources, take_snapshot
-from sitegen.render import render_site
-from sitegen.values.output import Output
-from sitegen.values.problem import Problem, show
+from sitegen import pipe
 
-DONE, REFUSED, USAGE, WORLD = 0, 1, 2, 4
-
-
-class Refused(Exception):
-    """The input has problems, or (with `code` WORLD) the disk has: nothing was published."""
-
-    def __init__(self, problems: tuple[Problem, ...], files: Mapping[str, bytes], code: int = REFUSED) -> None:
-        super().__init__(f"{len(problems)} problems")
-        self.problems, self.files, self.code = problems, files, code
-
-
-def make_output(files: Mapping[str, bytes]) -> Output:
-    """Snapshot -> every published file; Refused at the first gate that finds problems."""
-    sources, problems = read_sources(files)
-    gate(problems, files)
-    assert sources is not None  # read_sources: no problems, hence sources
-
-    site, problems = make_site(sources)
-    gate((*problems, *check_site(site)), files)
-
-    output, problems = render_site(site)
-    gate((*problems, *(() if problems else check_output(output))), files)
-    return output
-
-
-def gate(problems: tuple[Problem, ...], files: Mapping[str, bytes], code: int = REFUSED) -> None:
-    """Stops the pipe when there are problems."""
-    if problems:
-        raise Refused(problems, files, code)
+# Command -> its module, which has `arguments(parser)` and `run(options) -> exit code`; the first line of its docstring
+# says what it does.
+COMMANDS: dict[str, ModuleType] = {}
 
 
 def build(root: Path) -> int:
-    """The site's folder -> exit code; prints what was published, or all that is wrong."""
-    files, unreadable = take_snapshot(root)
-    try:
-        gate(unreadable, files)
-        output = make_output(files)
-        name, problems = publish(output, root)
-        gate(problems, {}, WORLD)
-    except Refused as refused:
-        print(report(refused), file=sys.stderr)
-        return refused.code
+    """The site's folder -> exit code; publishes the site and says so."""
+    files = pipe.load(root)
+    output = pipe.render(pipe.make(files), files)
+    name = pipe.release(output, root)
     print(f"public -> releases/{name}: {len(output.files)} files, {len(output.shown)} figures shown")
-    return DONE
+    return pipe.DONE
 
 
-def report(refused: Refused) -> str:
-    """All problems in the order of their places, each once, with the lines that they are about."""
-    problems = sorted(set(refused.problems))
-    shown = [show(problem, _source(problem, refused.files)) for problem in problems]
-    plural = "" if len(problems) == 1 else "s"
-    return "\n".join((*shown, "", f"{len(problems)} problem{plural}; nothing was published"))
-
-
-def _source(problem: Problem, files: Mapping[str, bytes]) -> str:
-    return files.get(problem.place.path, b"").decode("utf-8-sig", "replace")
+def parser() -> argparse.ArgumentParser:
+    """The command line as a whole."""
+    made = argparse.ArgumentParser(prog="build.py", description="Build the site and publish it as ./public.")
+    made.add_argument("--root", type=Path, default=Path(__file__).parent, help="the site's folder (default: here)")
+    commands = made.add_subparsers(dest="command", title="other commands", metavar="")
+    for name, module in COMMANDS.items():
+        about = (module.__doc__ or "").partition("\n")[0]
+        module.arguments(commands.add_parser(name, help=about, description=about))
+    return made
 
 
 def main(arguments: list[str]) -> int:
-    """Command line -> exit code: 0 done, 1 refused by problems, 2 usage, 4 the world failed."""
-    parser = argparse.ArgumentParser(prog="build.py", description="Build the site and publish it as ./public.")
-    parser.add_argument("--root", type=Path, default=Path(__file__).parent, help="the site's folder (default: here)")
-    return build(parser.parse_args(arguments).root)
+    """Command line -> exit code: 0 done, 1 refused, 2 usage, 3 guard, 4 the world failed, 5 a person must act."""
+    options = parser().parse_args(arguments)
+    try:
+        code: int = COMMANDS[options.command].run(options) if options.command else build(options.root)
+    except pipe.Refused as refused:
+        print(pipe.report(refused), file=sys.stderr)
+        return refused.code
+    return code
 
 
 if __name__ == "__main__":

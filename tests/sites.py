@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-import build
+from sitegen import pipe
 
 TESTS = Path(__file__).parent
 ROOT = TESTS.parent
@@ -34,7 +34,7 @@ def tiny(changed: Mapping[str, bytes | None] | None = None) -> dict[str, bytes]:
 def report(files: Mapping[str, bytes]) -> str:
     """Snapshot -> what `build` prints of its problems, or '' where there are none."""
     try:
-        build.make_output(files)
-    except build.Refused as refused:
-        return build.report(refused) + "\n"
+        pipe.render(pipe.make(files), files)
+    except pipe.Refused as refused:
+        return pipe.report(refused) + "\n"
     return ""

@@ -2,29 +2,21 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-import build
+from sitegen import pipe
 
+from .conftest import Accept
 from .sites import TESTS, files_of, languages
 
 SITES = sorted(path.name for path in (TESTS / "golden").iterdir())
 
 
 @pytest.mark.parametrize("name", SITES)
-def test_golden(name: str, accept: bool) -> None:
+def test_golden(name: str, accept: Accept) -> None:
     folder = TESTS / "golden" / name
-    output = build.make_output({**languages(), **files_of(folder / "site")})
-    if accept:
-        _write(folder / "public", dict(output.files))
-    assert dict(output.files) == files_of(folder / "public")
-
-
-def _write(folder: Path, files: dict[str, bytes]) -> None:
-    for path in files_of(folder):
-        (folder / path).unlink()
-    for path, data in files.items():
-        (folder / path).parent.mkdir(parents=True, exist_ok=True)
-        (folder / path).write_bytes(data)
+    files = {**languages(), **files_of(folder / "site")}
+    output = pipe.render(pipe.make(files), files)
+    for path, data in output.files.items():
+        accept(folder / "public" / path, data)
+    assert set(files_of(folder / "public")) == set(output.files), "delete what is no longer published"

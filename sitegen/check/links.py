@@ -6,9 +6,8 @@ import posixpath
 from collections.abc import Iterator, Mapping
 
 from ..values.document import Image, Link
-from ..values.problem import Problem
+from ..values.problem import Problem, nearest
 from ..values.site import Page, Site
-from .references import nearest
 
 _OUTSIDE = ("https://", "http://", "mailto:")
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import difflib
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 
 from ..values.document import Reference
 from ..values.figure import STYLES, Value
-from ..values.problem import Problem
+from ..values.problem import Problem, nearest
 from ..values.site import Site
 
 
@@ -18,7 +17,9 @@ def references(site: Site) -> Iterator[Problem]:
     for page in site.pages:
         kind = page.document.front.kind
         if kind.value not in kinds:
-            yield Problem(kind.place, "page-kind", f"there is no template {kind.value}.html", nearest(kind.value, kinds))
+            yield Problem(
+                kind.place, "page-kind", f"there is no template {kind.value}.html", nearest(kind.value, kinds)
+            )
         for reference in page.document.references():
             yield from _reference(reference, site)
         for block in page.document.blocks():
@@ -32,8 +33,10 @@ def references(site: Site) -> Iterator[Problem]:
 
 def _reference(reference: Reference, site: Site) -> Iterator[Problem]:
     figure = site.figures.get(reference.name)
+    if reference.name in site.unmade:
+        return  # why it could not be made has been said
     if figure is None:
-        hint = nearest(reference.name, site.figures)
+        hint = nearest(reference.name, site.figures) or "docs/figures.md lists all"
         yield Problem(reference.place, "figure-unknown", f"there is no figure '{reference.name}'", hint)
     elif not isinstance(figure.value, STYLES[reference.style]):
         hint = f"styles of {reference.name}: {', '.join(_styles(figure.value))}"
@@ -43,11 +46,3 @@ def _reference(reference: Reference, site: Site) -> Iterator[Problem]:
 
 def _styles(value: Value) -> list[str]:
     return [style or "none" for style, kinds in STYLES.items() if isinstance(value, kinds)]
-
-
-def nearest(written: str, known: Collection[str]) -> str:
-    """A word that is none, those that there are -> a hint that names the nearest, or all where there are few."""
-    near = difflib.get_close_matches(written, known, 3, 0.5)
-    if near:
-        return f"did you mean {' or '.join(near)}?"
-    return f"known: {', '.join(known)}" if len(known) < 20 else "docs/figures.md lists all"

@@ -10,7 +10,7 @@ from ..values.problem import Problem
 from ..values.quantity import SYMBOLS
 from . import cards, cited, needs, runs
 from .agreement import disagreements
-from .tracking import Row, evaluate
+from .tracking import Row, evaluate, names
 
 TABLE: tuple[Row, ...] = (*cards.ROWS, *needs.ROWS, *runs.ROWS, *cited.ROWS)
 
@@ -19,6 +19,11 @@ def make_figures(data: Dataset) -> tuple[Mapping[str, Figure], tuple[Problem, ..
     """Dataset -> (figures by name, in the order of the table; problems). Never raises for what data say."""
     made, problems = evaluate(TABLE, data)
     return made, (*problems, *disagreements(data, made))
+
+
+def unmade(data: Dataset, made: Mapping[str, Figure]) -> frozenset[str]:
+    """Dataset, its figures -> the names of figures that its problems kept from being made."""
+    return names(TABLE, data) - made.keys()
 
 
 def table() -> str:

@@ -58,7 +58,7 @@ def _order(page: Page) -> int:
 
 
 def _url(document: Document, documents: Mapping[tuple[str, str], Document]) -> str:
-    """'guides/flux-lora' in a language -> '/es/guias/lora-flux/': each part is the slug of its page or of its folder."""
+    """'guides/flux-lora' in a language -> '/es/guias/lora-flux/': each part is a slug."""
     if document.front.kind.value == _ERROR:
         return f"/{document.language}/{_slug(document)}.html"
     slugs = [_slug(part) for part in _lineage(document, documents)]
@@ -89,10 +89,14 @@ def _page(
     languages: Mapping[str, Language],
 ) -> Page:
     listed = document.front.kind.value != _ERROR
-    alternates = () if not listed else tuple(
-        Alternate(key, language.tag, language.name, urls[key, document.key])
-        for key, language in languages.items()
-        if (key, document.key) in urls
+    alternates = (
+        ()
+        if not listed
+        else tuple(
+            Alternate(key, language.tag, language.name, urls[key, document.key])
+            for key, language in languages.items()
+            if (key, document.key) in urls
+        )
     )
     trail = tuple(above.key for above in _lineage(document, documents))
     home = () if trail[0] == HOME or not listed else (HOME,)
@@ -141,10 +145,17 @@ def _clashes(pages: tuple[Page, ...]) -> Iterator[Problem]:
         if first is not page:
             slug = page.document.front.slug
             place = slug.place if slug else Place(page.document.path, 1, 1)
-            yield Problem(place, "page-address", f"{page.url} is the address of {first.document.path} too", "another slug")
+            yield Problem(
+                place, "page-address", f"{page.url} is the address of {first.document.path} too", "another slug"
+            )
 
 
 def _menu(documents: Mapping[tuple[str, str], Document], settings: Settings) -> Iterator[Problem]:
     for key in settings.menu:
         if not any(page == key.value for _, page in documents):
-            yield Problem(key.place, "menu-unknown", f"there is no page '{key.value}'", "write its path below the language, without .md")
+            yield Problem(
+                key.place,
+                "menu-unknown",
+                f"there is no page '{key.value}'",
+                "write its path below the language, without .md",
+            )

@@ -10,7 +10,7 @@ from ..values.dataset import Dataset, Given
 from ..values.figure import Figure
 from ..values.problem import Place, Problem
 from ..values.site import Site, Sources
-from .figures import make_figures
+from .figures import make_figures, unmade
 from .pages import make_lists, make_pages, make_teasers
 
 
@@ -27,6 +27,7 @@ def make_site(sources: Sources) -> tuple[Site, tuple[Problem, ...]]:
         templates=sources.templates,
         static=sources.static,
         figures=figures,
+        unmade=unmade(dataset, figures),
         dates=figure_dates(figures, dataset),
         labels=make_labels(dataset),
         lists=MappingProxyType({**_data_lists(dataset), **make_lists(pages, sources.settings)}),
@@ -67,8 +68,14 @@ def _date(
     found: dict[str, datetime.date],
 ) -> datetime.date:
     if name not in found:
-        found[name] = max(
-            _date(source, figures, dated, found) if isinstance(source, str) else dated.get(source, datetime.date.min)
-            for source in figures[name].inputs
-        ) if figures[name].inputs else datetime.date.min
+        found[name] = (
+            max(
+                _date(source, figures, dated, found)
+                if isinstance(source, str)
+                else dated.get(source, datetime.date.min)
+                for source in figures[name].inputs
+            )
+            if figures[name].inputs
+            else datetime.date.min
+        )
     return found[name]

@@ -6,7 +6,6 @@ notes, order, circles or problems, and nobody lists by hand what a figure depend
 
 from __future__ import annotations
 
-import difflib
 import itertools
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -16,7 +15,7 @@ from typing import Any, NoReturn, TypeVar
 
 from ..values.dataset import Dataset, Given
 from ..values.figure import Figure, Range, Value
-from ..values.problem import Place, Problem
+from ..values.problem import Place, Problem, nearest
 from ..values.quantity import Quantity, UnitError, unit
 from . import rounding
 
@@ -100,7 +99,7 @@ class Use:
         """Key of a fact in the unit `of`, or one of its dimension -> its ends, equal where it is one value."""
         fact = self.entry("fact", self.data.facts, written)
         ends = rounding.amounts(self.figure(written.value))
-        if not ends or any(end.unit.dimension != unit(of).dimension for end in ends):
+        if not ends or ends[0].unit.dimension != unit(of).dimension:
             what, hint = f"'{written.value}' must be in {of}", f"write unit: {of}"
             if not of:
                 what, hint = f"'{written.value}' must be a bare number", "delete its unit"
@@ -120,8 +119,7 @@ def unknown(kind: str, among: Mapping[str, object], written: Given[str]) -> Prob
     """'card', all cards, a key that an editor wrote -> the problem, if there is no such card."""
     if written.value in among:
         return None
-    near = difflib.get_close_matches(written.value, among, 1)
-    hint = f"did you mean {near[0]}?" if near else f"known: {', '.join(among)}"
+    hint = nearest(written.value, among)
     return Problem(written.place, "data-name", f"there is no {kind} '{written.value}'", hint)
 
 
@@ -138,6 +136,11 @@ def evaluate(rows: Iterable[Row], data: Dataset) -> tuple[Mapping[str, Figure], 
     run = _Run(data, cells, {}, [], problems)
     made = {name: run.attempt(name) for name in cells}
     return MappingProxyType({name: figure for name, figure in made.items() if figure}), tuple(problems)
+
+
+def names(rows: Iterable[Row], data: Dataset) -> frozenset[str]:
+    """Table, Dataset -> the names of all its figures, also of those that cannot be made."""
+    return frozenset(name for row in rows for name, _ in _cells(row, data))
 
 
 def _cells(row: Row, data: Dataset) -> Iterator[tuple[str, Entries]]:

@@ -26,7 +26,22 @@ from ..values.dataset import (
 from ..values.figure import Range
 from ..values.problem import Problem
 from ..values.quantity import CURRENCIES, Quantity, UnitError, unit
-from .fields import DOTTED_KEY, Field, Kind, Report, amount, choice, date, flag, keyed, optional, record, several, text, whole
+from .fields import (
+    DOTTED_KEY,
+    Field,
+    Kind,
+    Report,
+    amount,
+    choice,
+    date,
+    flag,
+    keyed,
+    optional,
+    record,
+    several,
+    text,
+    whole,
+)
 from .file import read_file, read_node, read_root
 from .tree import Branch, Leaf
 

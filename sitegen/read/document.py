@@ -16,7 +16,8 @@ from .structure import check_structure
 from .tree import decode
 
 _PATH = re.compile(r"content/([^/]+)/(.+)\.md", re.DOTALL)
-_LARGEST = 200_000  # bytes: some hundred times a page, and what can be parsed in seconds even if it means harm
+_BREAKS = re.compile("\r\n?")
+_LARGEST = 100_000  # bytes: ten long pages, and what can be parsed in seconds even if it means harm
 
 
 def read_document(data: bytes, path: str) -> tuple[Document | None, tuple[Problem, ...]]:
@@ -35,7 +36,7 @@ def read_document(data: bytes, path: str) -> tuple[Document | None, tuple[Proble
     text, problem = decode(data, path)
     if problem:
         return None, (problem,)
-    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    lines = _BREAKS.sub("\n", text).replace("\0", "\ufffd").split("\n")
     front, first, wrong = read_front(lines, path)
     found = list(wrong)
     tokens, page = parse("\n" * first + "\n".join(lines[first:])), Page(path, lines)

@@ -7,7 +7,6 @@ A Kind reads one node into a value; what is wrong goes to `report`, and the valu
 from __future__ import annotations
 
 import datetime
-import difflib
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -16,20 +15,21 @@ from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
 from ..values.dataset import Given
-from ..values.problem import Place, Problem
-from ..values.quantity import Quantity, unit
+from ..values.problem import Place, Problem, nearest
+from ..values.quantity import CONTEXT, Quantity, unit
 from .tree import Branch, Leaf, Node, Series
 
 T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
 Report = Callable[[Problem], None]
 Schema = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Kind(Generic[T]):
+class Kind(Generic[T_co]):
     """How a node becomes a T, and the JSON Schema that says the same to an editor's program."""
 
-    read: Callable[[Node, Report], T | None]
+    read: Callable[[Node, Report], T_co | None]
     schema: Schema = field(default_factory=dict)
 
 
@@ -95,7 +95,9 @@ def choice(*allowed: str) -> Kind[Given[str]]:
     def convert(leaf: Leaf) -> str | Problem:
         if leaf.text in allowed:
             return leaf.text
-        return Problem(leaf.place, "data-choice", f"'{leaf.text}' is none of {', '.join(allowed)}", _nearest(leaf.text, allowed))
+        return Problem(
+            leaf.place, "data-choice", f"'{leaf.text}' is none of {', '.join(allowed)}", nearest(leaf.text, allowed)
+        )
 
     return _leaf("a word", convert, {"enum": list(allowed)})
 
@@ -126,7 +128,7 @@ def amount(of: str = "", *, zero: bool = False, factor: str = "1") -> Kind[Given
 
     def convert(leaf: Leaf) -> Quantity | Problem:
         made = _decimal(leaf, zero)
-        return made if isinstance(made, Problem) else Quantity(made * Decimal(factor), unit(of))
+        return made if isinstance(made, Problem) else Quantity(CONTEXT.multiply(made, Decimal(factor)), unit(of))
 
     bound: Schema = {"minimum": 0} if zero else {"exclusiveMinimum": 0}
     return _leaf("a number", convert, {"type": "number", **bound})
@@ -273,12 +275,7 @@ def _report_unknown(node: Branch, fields: Mapping[str, Field], report: Report) -
     known = [wanted.key for wanted in fields.values()]
     for key, _ in node.entries:
         if key.text not in known:
-            report(Problem(key.place, "data-unknown", f"'{key.text}' is not known here", _nearest(key.text, known)))
-
-
-def _nearest(written: str, known: list[str] | tuple[str, ...]) -> str:
-    near = difflib.get_close_matches(written, known, 1)
-    return f"did you mean {near[0]}?" if near else f"known: {', '.join(known)}"
+            report(Problem(key.place, "data-unknown", f"'{key.text}' is not known here", nearest(key.text, known)))
 
 
 def _no_mapping(node: Node) -> Problem:

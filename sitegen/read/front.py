@@ -15,7 +15,7 @@ from .fields import Field, Kind, Report, optional
 from .reference import BRACES, read_reference
 
 _FENCE = "---"
-_UNITS = re.compile(r"\d[\d.,\u00a0\u202f ]*(?:[€$£%]|[KMGT]i?[Bo]\b|(?:min|h|s)\b)")
+_UNITS = re.compile(r"\d[\d.,\u00a0\u202f ]{0,20}(?:[€$£%]|[KMGT]i?[Bo]\b|(?:min|h|s)\b)")
 _WORD = r"[a-z0-9]+(?:-[a-z0-9]+)*"
 
 
@@ -83,7 +83,7 @@ _PICTURE = _words(
     "write words only: networks keep a picture for weeks",
 )
 _KIND = fields.pattern(_WORD, "a kind of page", "write the name of a template: page")
-_ALIAS = fields.pattern(r"/(?:[A-Za-z0-9_~%-][A-Za-z0-9._~%-]*/)+", "an address on this site", "write it as /es/old/")
+_ALIAS = fields.pattern(r"/(?:[A-Za-z0-9_~%-][A-Za-z0-9._~%-]*/)+", "an address on this site", "write it as /old/page/")
 
 
 def _front(*, aliases: tuple[Given[str], ...] | None, **values: Any) -> FrontMatter:

@@ -26,7 +26,7 @@ __all__ = ["DEEPEST", "Token", "parse"]
 DEEPEST = 20  # levels: what lies deeper, the parser leaves out or leaves unread
 
 _SPAN = re.compile(r"\{([^{}]*)\}")
-_ANCHOR = re.compile(r"(?:^|[ \t]+)\{#([^{}]*)\}$")
+_ANCHOR = re.compile(r"\{#([^{}]*)\}")
 _COLONS = re.compile(r":{3,}[ \t]*(.*?)[ \t]*")
 
 
@@ -135,41 +135,44 @@ def _container(state: StateBlock, start: int, end: int, silent: bool) -> bool:
         state.push("colons", "", 0).map = [start, start + 1]
         state.line = start + 1
         return True
-    close = _close(state, start, end)
-    last = end if close is None else close
+    last, closed = _end(state, start, end)
     token = state.push("container_open", "div", 1)
-    token.info, token.map, token.meta = opening[1], [start, last], {"closed": close is not None}
+    token.info, token.map, token.meta = opening[1], [start, last], {"closed": closed}
     parent, state.parentType = state.parentType, "container"
     limit, state.lineMax = state.lineMax, last
     state.md.block.tokenize(state, start + 1, last)
     state.parentType, state.lineMax = parent, limit
     state.push("container_close", "div", -1)
-    state.line = last if close is None else last + 1
+    state.line = last + closed
     return True
 
 
-def _close(state: StateBlock, start: int, end: int) -> int | None:
-    """The line on which the container ends that begins at `start`, or None."""
-    depth, code = 1, False
+def _end(state: StateBlock, start: int, end: int) -> tuple[int, bool]:
+    """The line at which the container ends that begins at `start`, and whether it is one of colons."""
+    depth, code = 1, ""
     for line in range(start + 1, end):
         text = _line(state, line)
         if text and state.sCount[line] < state.blkIndent:
-            return None
-        code ^= text.startswith(("```", "~~~"))
+            return line, False
+        if text.startswith(code or ("```", "~~~")):
+            code = "" if code else text[:3]
         if not code and (match := _COLONS.fullmatch(text)):
             depth += 1 if match[1] else -1
             if depth == 0:
-                return line
-    return None
+                return line, True
+    return end, False
 
 
 def _anchors(state: StateCore) -> None:
     """`{#anchor}` at the end of a heading leaves its text and becomes an attribute; `source` keeps the whole text."""
     for opening, text in pairwise(state.tokens):
-        if opening.type == "heading_open" and (match := _ANCHOR.search(text.content)):
-            opening.attrs["id"] = match[1]
-            text.meta = {"source": text.content, "anchor": match.start(1)}
-            text.content = text.content[: match.start()]
+        if opening.type == "heading_open":
+            whole = text.content
+            at = max(whole.rfind("{#"), 0)
+            if (match := _ANCHOR.fullmatch(whole, at)) and whole[at - 1 : at] in ("", " ", "\t"):
+                opening.attrs["id"] = match[1]
+                text.meta = {"source": whole, "anchor": match.start(1)}
+                text.content = whole[:at].rstrip(" \t")
 
 
 # --------------------------------------------------------------------------------------------------------- the parser

@@ -28,9 +28,9 @@ def check_prose(tokens: Tokens, origin: Origin) -> Iterator[Problem]:
 _SCHEMES = ("http", "https", "mailto", "tel", "site")
 _SCHEME = re.compile(r"([a-zA-Z][a-zA-Z0-9+.-]*):")
 _OPENING = re.compile(r"\]\([ \n]*<?")  # what stands between the words of a link and its target
-_LEFT = re.compile(r"\]\(|\]\[|\]\{|\[\^|`|\{[#.%]|\{[a-z]+=")
+_LEFT = re.compile(r"\]\(|\]\[|\]\{|\[\^|`+|\{[#.%]|\{[a-z]+=")
 _LEFT_HINTS: Mapping[str, tuple[str, str]] = {
-    "](": ("a link that is none", "write [words](target), the target without spaces"),
+    "](": ("a link that is none", "write [words](target), the target without spaces; a span goes around the link"),
     "][": ("a link to a definition that is not there", "write [words](target)"),
     "]{": ("a span that is none", SPAN_HINT),
     "[^": ("a footnote", "there are none here: write a sentence, or a link"),
@@ -130,7 +130,7 @@ def _left(tokens: Tokens, origin: Origin) -> Iterator[Problem]:
             if match[0] == "](" and ")" not in token.content[match.end() :] and _are_figures(following):
                 yield _attribute_problem(origin.place(following[0].meta["at"]), "the target of a link or picture")
             else:
-                yield Problem(origin.place(at), "markdown-left", *_LEFT_HINTS.get(match[0], _LOOSE))
+                yield Problem(origin.place(at), "markdown-left", *_LEFT_HINTS.get(match[0].rstrip("`") or "`", _LOOSE))
 
 
 def _are_figures(tokens: Tokens) -> bool:

@@ -12,7 +12,8 @@ _PART = "[a-z0-9]+(?:-[a-z0-9]+)*"
 _REFERENCE = re.compile(rf"\{{\{{[ \t]*({_PART}(?:\.{_PART})+)(?:[ \t]+([^\s{{}}]+))?[ \t]*\}}\}}")
 _EXAMPLE = "{{ h100.price amount }}"
 
-BRACES = re.compile(r"\{\{.*?\}\}|\{\{|\}\}")  # what stands for a figure, or braces that stand for nothing
+# What stands for a figure, or braces that stand for nothing. The bound keeps a page of braces from taking minutes.
+BRACES = re.compile(r"\{\{.{0,200}?\}\}|\{\{|\}\}")
 BLOCK = re.compile(rf"\{{\{{[ \t]*({_PART})[ \t]*\}}\}}")
 
 

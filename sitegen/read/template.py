@@ -38,7 +38,7 @@ def read_template(source: str, path: str, known: frozenset[str]) -> tuple[Templa
 def _loads(tree: nodes.Template, path: str, lines: list[str], known: frozenset[str]) -> Iterator[Problem]:
     """What a page is made of must be known before it is made: names of templates are constants."""
     for node in tree.find_all(_LOADING):
-        name = node.template
+        name: nodes.Expr = getattr(node, "template")  # noqa: B009 - all four have it, their common type does not
         if not isinstance(name, nodes.Const):
             place = _place(path, lines, node.lineno, "")
             yield Problem(place, "template-dynamic", "a template's name that is computed", "write the name in quotes")

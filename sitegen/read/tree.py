@@ -21,7 +21,7 @@ _INVISIBLE = re.compile("[\u00a0\u200b\u200c\u200d\u2060\ufeff\u202f]")
 
 @dataclass(frozen=True, slots=True)
 class Leaf:
-    """One scalar as written. `type` is what YAML would take it for: 'str', 'int', 'bool' … 'str' wherever it is quoted."""
+    """One scalar as written. `type` is what YAML would take it for: 'str' (also if quoted), 'int', 'bool' …"""
 
     text: str
     place: Place
@@ -86,10 +86,14 @@ def _characters(text: str, path: str, first_line: int) -> Iterator[Problem]:
     for number, line in enumerate(text.split("\n"), first_line):
         if match := _BREAKS.search(line):
             place = Place(path, number, match.start() + 1)
-            yield Problem(place, "yaml-break", "an invisible line break (pasted text?)", "delete it, or press Enter here")
+            yield Problem(
+                place, "yaml-break", "an invisible line break (pasted text?)", "delete it, or press Enter here"
+            )
         head = line[: len(line) - len(line.lstrip(" \t"))]
         if "\t" in head:
-            yield Problem(Place(path, number, head.index("\t") + 1), "yaml-tab", "a tab in the indentation", "use spaces")
+            yield Problem(
+                Place(path, number, head.index("\t") + 1), "yaml-tab", "a tab in the indentation", "use spaces"
+            )
         yield from _key(line, path, number)
 
 
@@ -101,7 +105,7 @@ def _key(line: str, path: str, number: int) -> Iterator[Problem]:
     end = key.end() + 1
     if match := _INVISIBLE.search(line[:end]):
         place = Place(path, number, match.start() + 1)
-        yield Problem(place, "yaml-space", "an invisible no-break or zero-width space in a key", "type an ordinary space")
+        yield Problem(place, "yaml-space", "an invisible space in a key", "type an ordinary space")
 
 
 def _syntax(error: yaml.YAMLError, path: str, first_line: int, text: str) -> Problem:
@@ -149,14 +153,21 @@ class _Builder:
         for key, value in node.value:
             leaf, below = self.node(key, depth + 1), self.node(value, depth + 1)
             if not isinstance(leaf, Leaf):
-                self._problem(leaf.place, "yaml-key", "a key must be a word", "put a text that begins with {{ between double quotes")
+                self._problem(
+                    leaf.place,
+                    "yaml-key",
+                    "a key must be a word",
+                    "put a text that begins with {{ between double quotes",
+                )
             elif leaf.text == "<<" and not leaf.quoted:
                 self._problem(leaf.place, "yaml-alias", "a merge key", "write the values again, each on its line")
             elif leaf.type != "str":
                 self._problem(leaf.place, "yaml-key", f"YAML reads '{leaf.text}' as no word", f'write "{leaf.text}"')
             elif leaf.text in names:
                 first = names[leaf.text]
-                self._problem(leaf.place, "yaml-duplicate", f"'{leaf.text}' stands twice", f"line {first.line} has it too")
+                self._problem(
+                    leaf.place, "yaml-duplicate", f"'{leaf.text}' stands twice", f"line {first.line} has it too"
+                )
             else:
                 names[leaf.text] = leaf.place
                 yield leaf, below

@@ -22,7 +22,7 @@ from ..values.document import (
     Run,
     Text,
 )
-from ..values.figure import Figure
+from ..values.figure import Figure, Nothing
 from ..values.language import Language
 from . import typography, words
 
@@ -62,10 +62,10 @@ def plain_phrase(phrase: Phrase, with_: Words) -> str:
 def figure_html(figure: Figure, style: str, language: Language) -> str:
     """A figure in a style -> the text that a reader sees, with the machine's value and the figure's name beside it."""
     shown = f' data-style="{style}"' if style else ""
-    value = escape(words.machine(figure))
-    return (
-        f'<data value="{value}" data-figure="{figure.name}"{shown}>{escape(words.say(figure, style, language))}</data>'
-    )
+    value, text = escape(words.machine(figure)), escape(words.say(figure, style, language))
+    # A dash says nothing to those who hear the page.
+    heard = f'<span class="unseen">{escape(language.nothing.words)}</span>' if isinstance(figure.value, Nothing) else ""
+    return f'<data value="{value}" data-figure="{figure.name}"{shown}>{text}</data>{heard}'
 
 
 def _piece(piece: Piece, with_: Words) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterable
-from xml.sax.saxutils import escape
+from html import escape
 
 from ..values.output import Shown
 from ..values.site import Page, Settings, Site
@@ -25,7 +25,7 @@ def sitemap(site: Site, shown: Iterable[Shown]) -> str:
 
 
 def modified(page: Page, site: Site, figures: Iterable[str]) -> datetime.date | None:
-    """Page, names of the figures on it -> the latest of its own dates and of its figures' data; None if none is known."""
+    """Page, names of the figures on it -> the latest of its own dates and of its figures' data; None if unknown."""
     front = page.document.front
     dates = [given.value for given in (front.date, front.updated) if given]
     dates += [site.dates[name] for name in figures if site.dates[name] > datetime.date.min]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import datetime
 import gettext
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -20,10 +20,12 @@ from ..values.dataset import Given
 from ..values.figure import Figure
 from ..values.language import Language
 from ..values.problem import Place, Problem
-from ..values.site import Catalog, Page, Settings, Teaser, Template
+from ..values.site import Alternate, Catalog, Page, Settings, Teaser, Template
 from . import typography, words
 from .address import asset_address, resolve
 from .body import Words, figure_html, plain_phrase, render_body, render_phrase
+
+Rendered = tuple[str, tuple[Problem, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +44,40 @@ class Untranslated(LookupError):
     """A message that the catalog does not have."""
 
 
-def make_environment(templates: Mapping[str, Template], catalog: Catalog, language: Language) -> Environment:
-    """Templates and the words of one language -> Jinja2 for it. One each: imports and globals would mix them."""
+@dataclass(frozen=True, slots=True)
+class Press:
+    """What pages of one language are printed with: Jinja2, the language, and what the pages may ask."""
+
+    environment: Environment
+    language: Language
+    lent: Lent
+
+
+def make_press(templates: Mapping[str, Template], catalog: Catalog, language: Language, lent: Lent) -> Press:
+    """Templates, the words of one language, what pages may ask -> Press.
+
+    One Jinja2 environment a language: what templates import, and the globals, would mix them.
+    """
+    return Press(_environment(templates, catalog, language), language, lent)
+
+
+def render_page(page: Page, press: Press) -> Rendered:
+    """Page -> (HTML, problems); the HTML is empty where there are problems."""
+    return _render(f"{page.document.front.kind.value}.html", press, page, {})
+
+
+def render_root(name: str, press: Press, choices: Sequence[str], alternates: Sequence[Alternate]) -> Rendered:
+    """Name of a page above the languages, what it shows of each -> (HTML, problems)."""
+    extra = {"choices": [Markup(choice) for choice in choices], "alternates": alternates}
+    return _render(f"root/{name}", press, None, extra)
+
+
+def render_choice(name: str, press: Press) -> Rendered:
+    """Name of a page above the languages -> (what it shows of this language, problems)."""
+    return _render(f"root/choice-{name}", press, None, {})
+
+
+def _environment(templates: Mapping[str, Template], catalog: Catalog, language: Language) -> Environment:
     environment = Environment(
         loader=FunctionLoader(lambda name: _source(templates.get(name))),
         extensions=["jinja2.ext.i18n"],
@@ -69,39 +103,29 @@ def make_environment(templates: Mapping[str, Template], catalog: Catalog, langua
     return environment
 
 
-def render_page(
-    page: Page, environment: Environment, language: Language, lent: Lent
-) -> tuple[str, tuple[Problem, ...]]:
-    """Page -> (HTML, problems); the HTML is empty where there are problems."""
-    return render_template(f"{page.document.front.kind.value}.html", environment, language, lent, page)
-
-
-def render_template(
-    name: str, environment: Environment, language: Language, lent: Lent, page: Page | None = None, **extra: object
-) -> tuple[str, tuple[Problem, ...]]:
-    """A template by name, for a page or for the site's root -> (text, problems)."""
-    with_ = _words(page, environment, language, lent)
+def _render(name: str, press: Press, page: Page | None, extra: Mapping[str, object]) -> Rendered:
+    with_ = _words(press, page)
     try:
-        context = {**_globals(language, lent, with_), **(_context(page, with_, lent) if page else {}), **extra}
-        return environment.get_template(name).render(context), ()
+        context = {**_globals(press, with_), **(_context(page, with_, press.lent) if page else {}), **extra}
+        return press.environment.get_template(name).render(context), ()
     except (TemplateError, LookupError, TypeError) as error:
         return "", (_problem(error, name),)
 
 
-def _words(page: Page | None, environment: Environment, language: Language, lent: Lent) -> Words:
-    def block(name: str) -> str:
-        context = _globals(language, lent, with_)
-        return environment.get_template(f"blocks/{name}.html").render(context)
+def _words(press: Press, page: Page | None) -> Words:
+    lent, document = press.lent, page.document if page else None
 
-    document = page.document if page else None
-    with_ = Words(
-        language,
+    def block(name: str) -> str:
+        return press.environment.get_template(f"blocks/{name}.html").render(_globals(press, made))
+
+    made = Words(
+        press.language,
         lent.figures,
-        partial(resolve, document, language.key, lent.teasers, lent.settings.addresses),
+        partial(resolve, document, press.language.key, lent.teasers, lent.settings.addresses),
         partial(asset_address, lent.assets),
         block,
     )
-    return with_
+    return made
 
 
 def _context(page: Page, with_: Words, lent: Lent) -> dict[str, object]:
@@ -120,7 +144,9 @@ def _context(page: Page, with_: Words, lent: Lent) -> dict[str, object]:
     }
 
 
-def _globals(language: Language, lent: Lent, with_: Words) -> dict[str, object]:
+def _globals(press: Press, with_: Words) -> dict[str, object]:
+    language, lent = press.language, press.lent
+
     def figure(name: str, style: str = "") -> Markup:
         return Markup(figure_html(lent.figures[name], style, language))
 

@@ -25,9 +25,7 @@ Rule = tuple[re.Pattern[str], str]  # what is found is replaced by the string
 def polish(pieces: tuple[Inline, ...], rules: Typography) -> tuple[Inline, ...]:
     """The pieces of one run -> the same, polished as the one text that they are; code and addresses are not touched."""
     seen = [_seen(piece, before) for piece, before in zip(pieces, (None, *pieces), strict=False)]
-    text = "".join(seen)
-    parts = seen if polish_text(text, rules) == text else _apart(text, seen, rules)
-    return tuple(_polished(piece, part, rules) for piece, part in zip(pieces, parts, strict=True))
+    return tuple(_polished(piece, part, rules) for piece, part in zip(pieces, _together(seen, rules), strict=True))
 
 
 @lru_cache(maxsize=8192)
@@ -55,8 +53,9 @@ def _polished(piece: Inline, part: str, rules: Typography) -> Inline:
     return replace(piece, text=part) if isinstance(piece, Text) and part != _OPAQUE else piece
 
 
-def _apart(text: str, seen: Sequence[str], rules: Typography) -> list[str]:
-    """The text of a run and the parts that it was made of -> the parts, polished together."""
+def _together(seen: Sequence[str], rules: Typography) -> list[str]:
+    """The parts of a text -> the same parts, polished as the one text that they are."""
+    text = "".join(seen)
     owners = [number for number, part in enumerate(seen) for _ in part]
     for rule in _rules(rules):
         text, owners = _applied(rule, text, owners)
@@ -69,9 +68,11 @@ def _applied(rule: Rule, text: str, owners: list[int]) -> tuple[str, list[int]]:
     What is put in belongs to the part in which the found begins; where there is no text, to the one before.
     """
     found, put = rule
+    matches = tuple(found.finditer(text))
+    if not matches:
+        return text, owners
     made, owned, last = "", [], 0
-    for match in found.finditer(text):
-        start, end = match.span()
+    for start, end in (match.span() for match in matches):
         owner = owners[start - 1 if text[start : start + 1] in ("", _OPAQUE) else start]
         made += text[last:start] + put
         owned += [*owners[last:start], *[owner] * len(put)]
@@ -85,7 +86,7 @@ def _applied(rule: Rule, text: str, owners: list[int]) -> tuple[str, list[int]]:
 @lru_cache(maxsize=64)
 def _rules(rules: Typography) -> tuple[Rule, ...]:
     """The rules of a language -> what is found, what is put in its place; in the order in which they apply."""
-    return tuple((re.compile(found), put) for found, put in _expressions(rules))
+    return tuple((re.compile(found, re.DOTALL), put) for found, put in _expressions(rules))
 
 
 def _expressions(rules: Typography) -> Iterator[tuple[str, str]]:
@@ -107,15 +108,19 @@ def _inside(quotes: Quotes) -> Iterator[tuple[str, str]]:
     yield f"(?<!{_ANY}){_ANY}*(?={re.escape(quotes.closing)})", quotes.space
 
 
+# Below, what is replaced comes first in an expression and the look at what stands before it after: to search for a sign
+# is many times faster than to look back from every character of a text.
+
+
 def _after_number(symbols: Symbols) -> str:
     """Between a number, or what may be one, and its symbol."""
-    longest_first = sorted(map(re.escape, symbols.signs), key=len, reverse=True)
-    return f"(?<=[\\d{_OPAQUE}]){_BREAKABLE}+(?=(?:{'|'.join(longest_first)})(?!\\w))"
+    signs = "|".join(map(re.escape, symbols.signs))
+    return f"{_BREAKABLE}(?<=[\\d{_OPAQUE}].){_BREAKABLE}*(?=(?:{signs})(?!\\w))"
 
 
 # 10 000: one to three digits that nothing touches, or a group of such a number, before just three. Years and names that
 # end in digits stay apart from what follows: 2026 100 GPU, H100 200.
-_ALONE = r"(?<![\w.,])"
-_BETWEEN_GROUPS = f"(?:(?<={_ALONE}\\d)|(?<={_ALONE}\\d\\d)|(?<={_ALONE}\\d\\d\\d)){_BREAKABLE}(?=\\d\\d\\d(?!\\d))"
+_ALONE = "|".join(f"(?<=(?<![\\w.,]){digits}.)" for digits in ("\\d", "\\d\\d", "\\d\\d\\d"))
+_BETWEEN_GROUPS = f"{_BREAKABLE}(?=\\d\\d\\d(?!\\d))(?:{_ALONE})"
 
-_ELISION = f"(?<=[^\\W\\d_])'(?=[^\\W_]|[«“{_OPAQUE}])"
+_ELISION = f"'(?<=[^\\W\\d_]')(?=[^\\W_]|[«“{_OPAQUE}])"

@@ -138,7 +138,7 @@ class FrontMatter:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """One file of content/. `language` and `key` come from its path: content/es/guides/flux-lora.md is es, guides/flux-lora."""
+    """One file of content/. Its path gives `language` and `key`: content/es/guides/llm.md is es, guides/llm."""
 
     path: str
     language: str

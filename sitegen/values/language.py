@@ -69,7 +69,7 @@ class Wording:
 
 @dataclass(frozen=True, slots=True)
 class Durations:
-    """Hours and minutes together: patterns with {hours} and {minutes}, units included, or {number}, the bare minutes."""
+    """Hours and minutes together: patterns with {hours} and {minutes}, with units, or {number}, the bare minutes."""
 
     long: str
     short: str

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import difflib
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 
@@ -28,6 +30,15 @@ class Problem:
     rule: str
     message: str
     hint: str = ""
+
+
+def nearest(written: str, known: Iterable[str]) -> str:
+    """A word that is none, those that there are -> a hint: the nearest, or all where they are few."""
+    words = list(known)
+    near = difflib.get_close_matches(written, words, 1)
+    if near:
+        return f"did you mean {near[0]}?"
+    return f"known: {', '.join(words)}" if 0 < len(words) <= 20 else ""
 
 
 def show(problem: Problem, source: str = "") -> str:

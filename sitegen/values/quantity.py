@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Context, Decimal, DivisionByZero, InvalidOperation, Overflow
-from functools import lru_cache
+from functools import cache
 
 CONTEXT = Context(prec=40, rounding=ROUND_HALF_UP, traps=[InvalidOperation, DivisionByZero, Overflow])
 
@@ -65,7 +65,7 @@ class Unit:
         return _dimension(self)
 
 
-@lru_cache(maxsize=None)
+@cache
 def unit(text: str) -> Unit:
     """'EUR/GB/month' -> Unit. Raises UnitError for a symbol that is none."""
     above, *below = text.split("/")
@@ -80,7 +80,7 @@ def unit(text: str) -> Unit:
     return made
 
 
-@lru_cache(maxsize=None)
+@cache
 def _merge(left: Unit, right: Unit, sign: int) -> Unit:
     powers = dict(left.powers)
     for symbol, power in right.powers:
@@ -88,7 +88,7 @@ def _merge(left: Unit, right: Unit, sign: int) -> Unit:
     return Unit(tuple(sorted((symbol, power) for symbol, power in powers.items() if power)))
 
 
-@lru_cache(maxsize=None)
+@cache
 def _dimension(of: Unit) -> tuple[tuple[str, int], ...]:
     powers: dict[str, int] = {}
     for symbol, power in of.powers:
@@ -97,7 +97,7 @@ def _dimension(of: Unit) -> tuple[tuple[str, int], ...]:
     return tuple(sorted((base, power) for base, power in powers.items() if power))
 
 
-@lru_cache(maxsize=None)
+@cache
 def _scale(of: Unit) -> tuple[int, int]:
     """Unit -> (numerator, denominator) of its size in base units: whole numbers, so that converting stays exact."""
     numerator = denominator = 1

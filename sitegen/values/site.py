@@ -15,7 +15,7 @@ from .problem import Place
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What data/site.yaml says. `address` is the site's own, without a slash at its end; `addresses` are others by name.
+    """What data/site.yaml says. `address` is the site's own, without a slash at its end; `addresses` are others.
 
     `languages` maps a language's key to its status, 'live' or 'draft'; `menu` lists page keys; pages of the kinds
     `everywhere` must exist in every live language.
@@ -118,7 +118,8 @@ class Site:
 
     `teasers` maps (language, page key) to what links and lists show; `lists` are keys in order, by the list's name
     ('cards', 'methods', 'menu', 'guides'); `labels` are the data's English labels by dotted name ('h100.tagline');
-    `dates` says of each figure when the newest of its data was set or checked.
+    `unmade` are names of figures that problems kept from being made; `dates` says of each figure when the newest of
+    its data was set or checked.
     """
 
     settings: Settings
@@ -128,6 +129,7 @@ class Site:
     templates: Mapping[str, Template]
     static: Mapping[str, bytes]
     figures: Mapping[str, Figure]
+    unmade: frozenset[str]
     dates: Mapping[str, datetime.date]
     labels: Mapping[str, Given[str]]
     lists: Mapping[str, tuple[str, ...]]

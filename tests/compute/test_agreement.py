@@ -19,7 +19,7 @@ def test_an_unknown_method_of_an_example_is_told() -> None:
         examples={key: replace(each, method=Given("lore", each.method.place)) for key, each in DATA.examples.items()},
     )
     told = [problem for problem in make_figures(data)[1] if problem.rule == "data-name"]
-    assert [problem.hint for problem in told] == ["did you mean lora?", "did you mean lora?"]
+    assert [problem.hint for problem in told] == ["did you mean lora?"] * 2
 
 
 def test_a_cell_has_one_note() -> None:

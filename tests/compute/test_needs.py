@@ -69,3 +69,8 @@ def test_slack(row: list[str]) -> None:
         # half of the last digit, and what the published 0.51587 byte for NF4 makes beside our 0.5159
         for made, published in zip(nearest, expected.split(), strict=True):
             assert abs(made.amount - Decimal(published)) < Decimal("0.055")
+
+
+def test_a_method_is_compared_with_others_and_not_with_itself() -> None:
+    pairs = {name for name in FIGURES if ".times-" in name}
+    assert pairs == {f"{one}.times-{other}" for one in DATA.methods for other in DATA.methods if one != other}

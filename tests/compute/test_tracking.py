@@ -80,7 +80,9 @@ def test_figures_that_need_each_other_are_a_problem() -> None:
     rows = [Row(f"a.{one}", "", "", asks(f"a.{other}")) for one, other in ("xy", "yz", "zx", "wx")]
     figures, problems = evaluate([*rows, Row("a.v", "", "", lambda use: quantity(1))], DATA)
     assert list(figures) == ["a.v"]
-    assert [problem.message for problem in problems] == ["these figures need each other: a.x <- a.y <- a.z <- a.x"]
+    assert [(problem.rule, problem.message) for problem in problems] == [
+        ("figure-circle", "these figures need each other: a.x <- a.y <- a.z <- a.x")
+    ]
 
 
 def test_faults_of_the_table_are_problems_too() -> None:

@@ -10,7 +10,7 @@ from .source import Files, at, composes, imports, module_name, product, room
 
 
 def rooms_keep_apart(files: Files) -> Iterator[str]:
-    """A room imports the hall and itself, the hall itself; commands lean neither on each other nor on build.py."""
+    """A room imports the hall and itself, the hall itself; commands lean on the pipe, not on each other or build.py."""
     for found in imports(files):
         mine, other = room(found.source), room(found.target)
         if found.source.startswith("sitegen.commands."):

@@ -22,12 +22,12 @@ def world(
 ) -> Iterator[str]:
     """Outside `doors` only `pure` modules of the standard library (module -> its pure names, () for all of them).
 
-    build.py has the modules `command_line` too, and may print.
+    build.py and the pipe have the modules `command_line` too; build.py may print.
     """
     inside = {module_name(path): tree for path, tree in product(files) if not path.startswith(tuple(doors))}
     for found in imports(files):
         known = found.target.split(".")[0] in sys.stdlib_module_names
-        if not known or found.source not in inside or (found.source == "build" and found.target in command_line):
+        if not known or found.source not in inside or (composes(found.source) and found.target in command_line):
             continue
         names = next((names for module, names in pure.items() if _within(found.target, module)), None)
         if names is None:

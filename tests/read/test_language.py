@@ -21,7 +21,7 @@ tag: ar-EG
 name: العربية
 direction: rtl
 locale: ar_EG
-plural_forms: nplurals=6; plural=(n == 0 ? 0 : 5)
+plural_forms: "nplurals=6; plural=(n == 0 ? 0 : 5)"
 numbers:
   group: "٬"
   group_from: 4
@@ -117,7 +117,7 @@ REFUSED = (
     ("locale: es\n", "locale: es-ES\n", "data-form", "es-ES"),
     ("direction: ltr", "direction: left", "data-choice", "left"),
     ("plural=(n != 1);", "plural n != 1", "data-form", "nplurals"),
-    ("group_from: 5", "group_from: five", "data-number", "five"),
+    ("group_from: 5", "group_from: five", "data-number", "five\n"),
     ("  group_from: 5\n", "", "data-missing", "group: "),
     ('range: "{0}–{1}"', 'range: "{0}–"', "language-pattern", '"{0}–"'),
     ('range: "{0}–{1}"', 'range: "{0}–{1"', "language-pattern", '"{0}–{1"'),
@@ -126,7 +126,7 @@ REFUSED = (
     ("size: 1000000,", "size: 1e6,", "data-number", "e6,"),
     ('{symbol: "{0}\\_MB"}', '{symbol: "MB"}', "language-pattern", '"MB"'),
     ('MB: {symbol: "{0}\\_MB"}', "MB: {}", "language-words", "{}"),
-    ('{symbol: "{0}\\_MB"}', '{sign: "{0} MB"}', "data-unknown", "sign"),
+    ('{symbol: "{0}\\_MB"}', '{sign: "{0} MB"}', "data-unknown", 'sign: "{0} MB'),
     ('  MB: {symbol: "{0}\\_MB"}\n', "", "data-missing", "byte: "),
     ('one: "{0}\\_paso", other', 'one: "{0}\\_paso", others', "data-unknown", "others"),
     ("usual: words}", "usual: nouns}", "data-choice", "nouns"),

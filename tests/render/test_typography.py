@@ -186,6 +186,7 @@ def test_plain_text(language: str, written: str, expected: str) -> None:
         ((Fixed("quoted", HERE), text("3 Go"), Html("</span>"), text(" !")), "<a>3_Go</span>~!"),
         ((image("a : l'b"), text(" !")), "[a_: l’b]~!"),
         ((image("a : b"),), "[a_: b]"),
+        ((text("l'"), image("a")), "l’[a]"),
         ((), ""),
     ],
 )

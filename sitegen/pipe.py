@@ -1,0 +1,77 @@
+"""The whole pipe on one screen: files -> Sources -> Site -> Output -> a release, with a gate after each stretch."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from .check import check_output, check_site
+from .compute import make_site
+from .publish import publish
+from .read import read_sources, take_snapshot
+from .render import render_site
+from .values.output import Output
+from .values.problem import Problem, show
+from .values.site import Site
+
+DONE, REFUSED, USAGE, GUARDED, WORLD, PERSON = range(6)  # exit codes; docs of the commands say what each means
+
+Files = Mapping[str, bytes]
+
+
+class Refused(Exception):
+    """The input has problems, or (with `code` WORLD) the disk has: nothing was published."""
+
+    def __init__(self, problems: tuple[Problem, ...], files: Files, code: int = REFUSED) -> None:
+        super().__init__(f"{len(problems)} problems")
+        self.problems, self.files, self.code = problems, files, code
+
+
+def load(root: Path) -> Files:
+    """The site's folder -> Snapshot. Raises Refused if something cannot be read."""
+    files, problems = take_snapshot(root)
+    gate(problems, files)
+    return files
+
+
+def make(files: Files) -> Site:
+    """Snapshot -> the closed Site, checked. Raises Refused at the first gate that finds problems."""
+    sources, problems = read_sources(files)
+    gate(problems, files)
+    assert sources is not None  # no problems, hence sources
+
+    site, problems = make_site(sources)
+    gate((*problems, *check_site(site)), files)
+    return site
+
+
+def render(site: Site, files: Files) -> Output:
+    """Site, its Snapshot -> every published file, checked. Raises Refused."""
+    output, problems = render_site(site)
+    gate((*problems, *(() if problems else check_output(output))), files)
+    return output
+
+
+def release(output: Output, root: Path) -> str:
+    """Output, the site's folder -> name of the release that `public` now is. Raises Refused if the disk does."""
+    name, problems = publish(output, root)
+    gate(problems, {}, WORLD)
+    return name
+
+
+def gate(problems: tuple[Problem, ...], files: Files, code: int = REFUSED) -> None:
+    """Stops the pipe when there are problems."""
+    if problems:
+        raise Refused(problems, files, code)
+
+
+def report(refused: Refused) -> str:
+    """All problems in the order of their places, each once, with the lines that they are about."""
+    problems = sorted(set(refused.problems))
+    shown = [show(problem, _source(problem, refused.files)) for problem in problems]
+    plural = "" if len(problems) == 1 else "s"
+    return "\n".join((*shown, "", f"{len(problems)} problem{plural}; nothing was published"))
+
+
+def _source(problem: Problem, files: Files) -> str:
+    return files.get(problem.place.path, b"").decode("utf-8-sig", "replace")

@@ -1,0 +1,130 @@
+"""An Output on disk: whole, swapped by one rename, what has not changed left alone."""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from sitegen.publish import publish
+from sitegen.publish.release import digest
+from sitegen.values.output import Output
+
+FIRST = Output({"index.html": b"one", "a/index.html": b"same", "assets/s.111.css": b"old"}, ())
+SECOND = Output({"index.html": b"two", "a/index.html": b"same", "assets/s.222.css": b"new"}, ())
+
+
+def published(root: Path) -> dict[str, bytes]:
+    public = root / "public"
+    return {p.relative_to(public).as_posix(): p.read_bytes() for p in sorted(public.rglob("*")) if p.is_file()}
+
+
+def test_public_is_a_link_to_a_release_named_after_its_content(tmp_path: Path) -> None:
+    name, problems = publish(FIRST, tmp_path)
+    assert problems == ()
+    assert name == digest(FIRST)
+    assert (tmp_path / "public").readlink() == Path("releases") / name
+    assert published(tmp_path) == dict(FIRST.files)
+
+
+def test_the_digest_is_of_paths_and_bytes() -> None:
+    moved = Output({**FIRST.files, "b/index.html": b"same"}, ())
+    assert len({digest(FIRST), digest(SECOND), digest(moved)}) == 3
+    assert digest(FIRST) == digest(Output(dict(reversed(list(FIRST.files.items()))), ()))
+
+
+def test_what_has_not_changed_is_the_same_file(tmp_path: Path) -> None:
+    publish(FIRST, tmp_path)
+    before = {path: (tmp_path / "public" / path).stat() for path in FIRST.files}
+    publish(SECOND, tmp_path)
+    after = {path: (tmp_path / "public" / path).stat() for path in SECOND.files}
+    same = "a/index.html"
+    assert (before[same].st_ino, before[same].st_mtime_ns) == (after[same].st_ino, after[same].st_mtime_ns)
+    assert before["index.html"].st_ino != after["index.html"].st_ino
+    assert {oct(stat.st_mode & 0o777) for stat in after.values()} == {"0o444"}
+
+
+def test_a_page_read_before_the_swap_finds_its_style_after_it(tmp_path: Path) -> None:
+    publish(FIRST, tmp_path)
+    publish(SECOND, tmp_path)
+    assert published(tmp_path) == {**SECOND.files, "assets/s.111.css": b"old"}
+
+
+def test_the_same_again_touches_nothing(tmp_path: Path) -> None:
+    publish(FIRST, tmp_path)
+    before = {path: path.lstat().st_mtime_ns for path in sorted(tmp_path.rglob("*"))}
+    publish(FIRST, tmp_path)
+    assert {path: path.lstat().st_mtime_ns for path in sorted(tmp_path.rglob("*"))} == before
+
+
+def test_the_last_few_are_kept(tmp_path: Path) -> None:
+    names = []
+    for number in range(5):
+        names.append(publish(Output({"index.html": str(number).encode()}, ()), tmp_path)[0])
+        os.utime(tmp_path / "releases" / names[-1], (number, number))
+    assert {path.name for path in (tmp_path / "releases").iterdir()} == set(names[-3:])
+    assert published(tmp_path) == {"index.html": b"4"}
+
+
+def test_an_older_release_can_be_published_again(tmp_path: Path) -> None:
+    publish(FIRST, tmp_path)
+    publish(SECOND, tmp_path)
+    name, _ = publish(FIRST, tmp_path)
+    assert (tmp_path / "public").readlink().name == name
+
+
+def test_what_a_killed_build_has_left_is_swept(tmp_path: Path) -> None:
+    publish(FIRST, tmp_path)
+    (tmp_path / "releases/.abc.1/a").mkdir(parents=True)
+    (tmp_path / ".public.1").symlink_to("nowhere")
+    publish(SECOND, tmp_path)
+    assert [path.name for path in tmp_path.rglob(".*")] == []
+
+
+def test_a_folder_of_somebody_else_stays(tmp_path: Path) -> None:
+    (tmp_path / "public").mkdir()
+    (tmp_path / "public/theirs").write_text("x")
+    _, problems = publish(FIRST, tmp_path)
+    assert [problem.rule for problem in problems] == ["release-public"]
+    assert (tmp_path / "public/theirs").read_text() == "x"
+
+
+def test_a_disk_that_refuses_is_a_problem_and_the_site_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    publish(FIRST, tmp_path)
+
+    def full(*_: object) -> int:
+        raise OSError(28, "No space left on device", "index.html")
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    _, problems = publish(SECOND, tmp_path)
+    assert [(problem.rule, problem.message) for problem in problems] == [
+        ("release-write", "cannot be written: No space left on device")
+    ]
+    assert published(tmp_path) == dict(FIRST.files)
+
+
+def test_a_reader_never_sees_half_a_site(tmp_path: Path) -> None:
+    """Two files that always change together are read through the link while releases are swapped under it."""
+    pages = {f"{number}.html": b"" for number in range(20)}
+    outputs = [Output({path: str(turn).encode() for path in pages}, ()) for turn in range(30)]
+    publish(outputs[0], tmp_path)
+    seen: list[set[bytes]] = []
+    over = threading.Event()
+
+    def read() -> None:
+        while not over.is_set():
+            release = (tmp_path / "public").resolve()
+            seen.append({(release / path).read_bytes() for path in pages})
+            time.sleep(0.001)
+
+    reader = threading.Thread(target=read)
+    reader.start()
+    for output in outputs:
+        publish(output, tmp_path)
+    over.set()
+    reader.join()
+    assert len(seen) > 5
+    assert {len(contents) for contents in seen} == {1}

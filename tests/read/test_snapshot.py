@@ -1,0 +1,47 @@
+"""The site's folder -> Snapshot."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sitegen.read import take_snapshot
+
+from ..world import as_nobody
+
+
+def test_only_what_counts_is_taken(tmp_path: Path) -> None:
+    wanted = ("data/a.yaml", "content/x/b.md", "static/c.css")
+    for name in (*wanted, "data/a.txt", "content/x/.b.md.swp", "static/.hidden/c"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(name)
+    files, problems = take_snapshot(tmp_path)
+    assert dict(files) == {name: name.encode() for name in wanted}
+    assert problems == ()
+
+
+def test_a_link_that_leads_out_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "secret").write_text("x")
+    (tmp_path / "site/static").mkdir(parents=True)
+    (tmp_path / "site/static/a.css").symlink_to(tmp_path / "secret")
+    (tmp_path / "site/static/inside.css").write_text("y")
+    (tmp_path / "site/static/b.css").symlink_to("inside.css")
+    files, problems = take_snapshot(tmp_path / "site")
+    assert [(problem.place.path, problem.rule) for problem in problems] == [("static/a.css", "file-link")]
+    assert files["static/b.css"] == b"y"
+
+
+def test_a_broken_link_is_a_problem(tmp_path: Path) -> None:
+    (tmp_path / "static").mkdir()
+    (tmp_path / "static/a.css").symlink_to("nowhere")
+    _, problems = take_snapshot(tmp_path)
+    assert [(problem.place.path, problem.rule) for problem in problems] == [("static/a.css", "file-read")]
+
+
+def test_an_unreadable_file_is_a_problem(tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data/a.yaml").write_text("x")
+    (tmp_path / "data/a.yaml").chmod(0)
+    for folder in (tmp_path, *list(tmp_path.parents)[:3]):
+        folder.chmod(folder.stat().st_mode | 0o055)
+    told = as_nobody(lambda: "".join(f"{each.place} {each.rule} {each.message}" for each in take_snapshot(tmp_path)[1]))
+    assert told == "data/a.yaml file-read cannot be read: Permission denied"
