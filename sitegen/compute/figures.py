@@ -8,11 +8,11 @@ from ..values.dataset import Dataset
 from ..values.figure import Figure
 from ..values.problem import Problem
 from ..values.quantity import SYMBOLS
-from . import cards, cited, needs, runs
+from . import cards, cited, needs, offers, parallel, runs
 from .agreement import disagreements
 from .tracking import Row, evaluate, names
 
-TABLE: tuple[Row, ...] = (*cards.ROWS, *needs.ROWS, *runs.ROWS, *cited.ROWS)
+TABLE: tuple[Row, ...] = (*cards.ROWS, *needs.ROWS, *runs.ROWS, *offers.ROWS, *parallel.ROWS, *cited.ROWS)
 
 
 def make_figures(data: Dataset) -> tuple[Mapping[str, Figure], tuple[Problem, ...]]:
@@ -43,8 +43,8 @@ _ABOUT_FIGURES = """\
 Printed from the table in `sitegen/compute/`; `pytest tests/compute/test_figures.py --accept` writes it anew.
 
 Prose names a figure as `{{ h100.price }}`, or with a style as `{{ h100.price amount }}`. Below, `{card}` stands for
-each key of `cards` in `data/prices.yaml`, and so do `{size}`, `{method}` (and `{other}`), `{group}`, `{example}` and
-`{comparison}`; `{fact}` stands for each key of `data/facts.yaml`. *Currency* is that of `data/prices.yaml`.
+each key of `cards` in `data/prices.yaml`, and so do `{size}`, `{method}` (and `{other}`), `{group}`, `{example}`, `{bill}`,
+`{strategy}`, `{count}` and `{comparison}`; `{fact}` stands for each key of `data/facts.yaml`. *Currency* is that of `data/prices.yaml`.
 
 Where no number of decimals is given, a figure is shown with those that it has, money with those of its currency at
 least; *no zeros*: none where all would be zeros. A figure in GB, min, h or money, and a ratio, also has the style

@@ -12,13 +12,14 @@ from ..values.problem import Place, Problem
 from ..values.site import Site, Sources
 from .figures import make_figures, unmade
 from .pages import make_lists, make_pages, make_teasers
+from .series import expand
 
 
 def make_site(sources: Sources) -> tuple[Site, tuple[Problem, ...]]:
     """Sources -> (Site, problems)."""
     dataset = sources.dataset
     figures, figure_problems = make_figures(dataset)
-    pages, page_problems = make_pages(sources.documents, sources.languages, sources.settings)
+    pages, page_problems = make_pages(expand(sources.documents, dataset), sources.languages, sources.settings)
     site = Site(
         settings=sources.settings,
         names=sources.names,
@@ -39,7 +40,8 @@ def make_site(sources: Sources) -> tuple[Site, tuple[Problem, ...]]:
 
 def _data_lists(dataset: Dataset) -> dict[str, tuple[str, ...]]:
     table = tuple(key for key, method in dataset.methods.items() if method.in_table.value)
-    return {"cards": tuple(dataset.cards), "sizes": tuple(dataset.sizes), "methods": table}
+    kinds = ("cards", "sizes", "bills", "strategies", "counts", "examples")
+    return {"methods": table, **{kind: tuple(getattr(dataset, kind)) for kind in kinds}}
 
 
 def make_labels(dataset: Dataset) -> Mapping[str, Given[str]]:
@@ -47,6 +49,7 @@ def make_labels(dataset: Dataset) -> Mapping[str, Given[str]]:
     return MappingProxyType(
         {f"{key}.tagline": card.tagline for key, card in dataset.cards.items()}
         | {f"{key}.label": method.label for key, method in dataset.methods.items()}
+        | {f"{key}.label": strategy.label for key, strategy in dataset.strategies.items()}
         | {f"{note.card.value}.{note.method.value}.note": note.text for note in dataset.notes}
     )
 

@@ -32,6 +32,9 @@ OVER: Mapping[str, str] = {
     "example": "examples",
     "comparison": "comparisons",
     "fact": "facts",
+    "bill": "bills",
+    "strategy": "strategies",
+    "count": "counts",
 }
 
 _TABLE = Place("sitegen/compute/figures.py")  # where a fault of the table itself stands, which no data can cause

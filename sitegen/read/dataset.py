@@ -9,9 +9,11 @@ from typing import Any
 
 from ..values.dataset import (
     Architecture,
+    Bill,
     Billing,
     Card,
     Comparison,
+    Count,
     Dataset,
     Example,
     Fact,
@@ -22,8 +24,9 @@ from ..values.dataset import (
     Note,
     Recipe,
     Size,
+    Strategy,
 )
-from ..values.figure import Range
+from ..values.figure import Name, Range
 from ..values.problem import Problem
 from ..values.quantity import CURRENCIES, Quantity, UnitError, unit
 from .fields import (
@@ -92,6 +95,8 @@ _EXAMPLE = {
 
 _GROUP = {"at_least": optional("at_least_gb", amount("GB")), "at_most": optional("at_most_gb", amount("GB"))}
 
+_STRATEGY = {name: Field(name, text) for name in ("label", "replicated", "sharded")}
+
 _NOTE = {name: Field(name, text) for name in ("card", "method", "size", "text")}
 
 
@@ -141,6 +146,10 @@ def prices(currency: str) -> Kind[dict[str, Any]]:
         methods=Field("methods", keyed(Method, **_METHOD)),
         recipe=Field("recipe", record(Recipe, **_RECIPE)),
         examples=Field("examples", keyed(Example, **_EXAMPLE)),
+        bills=Field("bills", keyed(Bill, length=Field("minutes", amount("min")))),
+        storage_example=Field("storage_example_gb", amount("GB")),
+        strategies=Field("strategies", keyed(Strategy, **_STRATEGY)),
+        counts=Field("counts", keyed(Count, cards=Field("cards", whole))),
         groups=Field("groups", keyed(Group, **_GROUP)),
         comparisons=Field("comparisons", keyed(Comparison, **_COMPARISON)),
         notes=Field("notes", several(record(Note, **_NOTE))),
@@ -152,6 +161,7 @@ _FACT = {
     "value": optional("value", amount(zero=True)),
     "low": optional("from", amount(zero=True)),
     "high": optional("to", amount(zero=True)),
+    "name": optional("name", text),
     "unit": optional("unit", text, ""),
     "source": Field("source", text),
     "checked": Field("checked", date),
@@ -198,11 +208,14 @@ def _facts(written: Mapping[str, dict[str, Any]], report: Report) -> Mapping[str
 
 
 def _fact(key: str, fields: Mapping[str, Any], report: Report) -> Fact | None:
-    single, low, high, of = fields["value"], fields["low"], fields["high"], fields["unit"]
-    if (single is None) == (low is None) or (low is None) != (high is None):
-        place = next(given.place for given in (single, low, high, fields["source"]) if given)
-        report(Problem(place, "fact-value", f"'{key}' needs value, or from and to", "write one of both"))
+    single, low, high, name = (fields[each] for each in ("value", "low", "high", "name"))
+    of = fields["unit"]
+    if [single is None, low is None, name is None].count(False) != 1 or (low is None) != (high is None):
+        place = next(given.place for given in (single, low, high, name, fields["source"]) if given)
+        report(Problem(place, "fact-value", f"'{key}' needs a value, or from and to, or a name", "write one of these"))
         return None
+    if name is not None:
+        return Fact(key, Given(Name(name.value), name.place), fields["source"], fields["checked"])
     try:
         measure = unit(of.value if of else "")
     except UnitError as error:

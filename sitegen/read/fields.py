@@ -74,7 +74,7 @@ def _text(leaf: Leaf) -> str | Problem:
     return leaf.text.strip()
 
 
-text = _leaf("text", _text, {"type": "string", "minLength": 1})
+text = _leaf("text", _text, {"type": "string", "pattern": r"\S"})
 
 
 def pattern(expression: str, wanted: str, hint: str) -> Kind[Given[str]]:
@@ -137,13 +137,14 @@ def amount(of: str = "", *, zero: bool = False, factor: str = "1") -> Kind[Given
 def _whole(leaf: Leaf) -> int | Problem:
     made = _decimal(leaf, False)
     if isinstance(made, Decimal) and made != int(made):
-        return Problem(leaf.place, "data-number", f"'{leaf.text}' is not a whole number", f"write {int(made)}")
+        return Problem(leaf.place, "data-number", f"'{leaf.text}' is not a whole number", f"write {int(made) or 1}")
     return made if isinstance(made, Problem) else int(made)
 
 
 whole = _leaf("a whole number", _whole, {"type": "integer", "exclusiveMinimum": 0})
 
 _NUMBER = re.compile(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?")
+_LONGEST = 30  # characters of a number: what CONTEXT holds without rounding, whatever the factor
 
 
 def _decimal(leaf: Leaf, zero: bool) -> Decimal | Problem:
@@ -153,8 +154,11 @@ def _decimal(leaf: Leaf, zero: bool) -> Decimal | Problem:
         return Problem(leaf.place, "data-number", f"'{written}' is quoted, so it is text", "write it without quotes")
     if not _NUMBER.fullmatch(written):
         return _no_number(leaf)
+    if len(written) > _LONGEST:
+        hint = f"write at most {_LONGEST} characters"
+        return Problem(leaf.place, "data-number", f"a number of {len(written)} characters", hint)
     made = Decimal(written)
-    if made < 0 or (made == 0 and not zero):
+    if made.is_signed() or (not made and not zero):
         wanted = "zero or more" if zero else "more than zero"
         return Problem(leaf.place, "data-number", f"'{written}' must be {wanted}", f"write a number that is {wanted}")
     return made
@@ -168,12 +172,10 @@ def _no_number(leaf: Leaf) -> Problem:
 
 
 def _number_hint(written: str) -> str:
-    plain = written.replace("_", "").replace(" ", "").replace(",", ".")
-    if _NUMBER.fullmatch(plain):
-        return f"write {plain}"
-    if re.fullmatch(r"-?0[0-9]+(\.[0-9]+)?", plain):
-        return f"write {plain.lstrip('-0') or '0'}"
-    if re.fullmatch(r"[0-9.]+[eE][+-]?[0-9]{1,2}", plain):
+    plain = written.replace("_", "").replace(" ", "").replace(",", ".").lstrip("+-")
+    if zeros := re.fullmatch(r"0*([0-9]+(\.[0-9]+)?)", plain):
+        return f"write {zeros[1]}"
+    if re.fullmatch(r"[0-9]+(\.[0-9]+)?[eE][+-]?[0-9]{1,2}", plain):
         return f"write {Decimal(plain):f}"
     return "write digits with a decimal point, such as 2.49"
 
@@ -226,6 +228,7 @@ def keyed(make: Callable[..., T], form: str = KEY, /, **fields: Field) -> Kind[M
 
     `form` is the regular expression of the keys.
     """
+    rows = _record_schema(fields)
 
     def read(node: Node, report: Report) -> Mapping[str, T] | None:
         if not isinstance(node, Branch):
@@ -239,7 +242,8 @@ def keyed(make: Callable[..., T], form: str = KEY, /, **fields: Field) -> Kind[M
                 made[key.text] = make(key=key.text, **values)
         return MappingProxyType(made)
 
-    return Kind(read, {"type": "object", "additionalProperties": _record_schema(fields)})
+    schema = {"type": "object", "propertyNames": {"pattern": f"^(?:{form})$"}, "additionalProperties": rows}
+    return Kind(read, schema)
 
 
 def _report_key(key: Leaf, form: str, report: Report) -> None:
@@ -287,5 +291,12 @@ def _record_schema(fields: Mapping[str, Field]) -> Schema:
         "type": "object",
         "additionalProperties": False,
         "required": [wanted.key for wanted in fields.values() if wanted.required],
-        "properties": {wanted.key: wanted.kind.schema for wanted in fields.values()},
+        "properties": {wanted.key: _field_schema(wanted) for wanted in fields.values()},
     }
+
+
+def _field_schema(wanted: Field) -> Schema:
+    """The schema of a field, with what an editor's program shows beside it."""
+    about = {"description": wanted.about} if wanted.about else {}
+    default = {} if wanted.default in (None, "") else {"default": wanted.default}
+    return {**wanted.kind.schema, **about, **default}

@@ -53,13 +53,16 @@ class Page:
     def origin(self, token: Token) -> Origin:
         """Where the text of an inline token stands: each of its lines is the end of a line of the file, or nearly."""
         text = token.meta.get("source", token.content)
-        first = token.map[0] if token.map else 0
+        written = text.split("\n")
+        above, below = token.map or (0, 1)
+        # The parser drops lines of nothing but no-break spaces above the text.
+        first = next((line for line in range(above, below) if written[0].lstrip(" \t") in self.lines[line]), above)
         starts, columns, offset = [], [], 0
-        for number, line in enumerate(text.split("\n"), first):
-            words = line.lstrip(" \t")
+        for words, line in zip(written, self.lines[first:], strict=False):
+            bare = words.lstrip(" \t")
             starts.append(offset)
-            columns.append(max(self.lines[number].rfind(words) - (len(line) - len(words)), 0) + 1)
-            offset += len(line) + 1
+            columns.append(max(line.rfind(bare) - (len(words) - len(bare)), 0) + 1)
+            offset += len(words) + 1
         return Origin(self.path, first + 1, text, tuple(starts), tuple(columns))
 
     def cell(self, token: Token, after: int) -> Origin:

@@ -116,7 +116,8 @@ def _words(press: Press, page: Page | None) -> Words:
     lent, document = press.lent, page.document if page else None
 
     def block(name: str) -> str:
-        return press.environment.get_template(f"blocks/{name}.html").render(_globals(press, made))
+        template = press.environment.get_template(f"blocks/{name}.html")
+        return template.render({**_globals(press, made), "page": page})
 
     made = Words(
         press.language,
@@ -158,16 +159,21 @@ def _globals(press: Press, with_: Words) -> dict[str, object]:
     def day(date: datetime.date, style: str = "") -> Markup:
         return Markup(f'<time datetime="{date.isoformat()}">{words.say_date(date, style, language)}</time>')
 
+    def listed(name: str) -> tuple[str, ...]:
+        return tuple(key for key in lent.lists[name] if (language.key, key) in lent.teasers)
+
     return {
         "brand": lent.settings.brand.value,
         "home": lent.settings.address.value,
         "language": language,
         "lists": lent.lists,
         "labels": {name: given.value for name, given in lent.labels.items()},
+        "listed": listed,
         "has": lambda key: (language.key, key) in lent.teasers,
         "asset": partial(asset_address, lent.assets),
         "link": with_.address,
         "figure": figure,
+        "known": lambda name: name in lent.figures,
         "teaser": teaser,
         "day": day,
     }

@@ -153,6 +153,34 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True)
+class Bill:
+    """A length of use whose cost is shown for each card."""
+
+    key: str
+    length: Given[Quantity]
+
+
+@dataclass(frozen=True, slots=True)
+class Strategy:
+    """A way to spread a run over several cards: the facts (by name) that say how many bytes of each parameter every
+    card holds, and how many are divided among all cards.
+    """
+
+    key: str
+    label: Given[str]
+    replicated: Given[str]
+    sharded: Given[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """A number of cards for which the memory of each strategy is shown."""
+
+    key: str
+    cards: Given[int]
+
+
+@dataclass(frozen=True, slots=True)
 class Fact:
     """A cited constant: `source` is an address or a citation, or 'house' for advice of our own practice."""
 
@@ -178,6 +206,10 @@ class Dataset:
     methods: Mapping[str, Method]
     recipe: Recipe
     examples: Mapping[str, Example]
+    bills: Mapping[str, Bill]
+    storage_example: Given[Quantity]
+    strategies: Mapping[str, Strategy]
+    counts: Mapping[str, Count]
     groups: Mapping[str, Group]
     comparisons: Mapping[str, Comparison]
     notes: tuple[Note, ...]

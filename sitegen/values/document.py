@@ -138,13 +138,17 @@ class FrontMatter:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """One file of content/. Its path gives `language` and `key`: content/es/guides/llm.md is es, guides/llm."""
+    """One file of content/. Its path gives `language` and `key`: content/es/guides/llm.md is es, guides/llm.
+
+    `subject` is the card that the page is about, where it is one of a series made from [card].md.
+    """
 
     path: str
     language: str
     key: str
     front: FrontMatter
     body: tuple[Piece, ...]
+    subject: str = ""
 
     def inlines(self) -> Iterator[Inline]:
         """Every inline piece of the body, in order."""

@@ -39,6 +39,8 @@ FAULT = "{{ 1+1 }}"
         "«ñ» 👍 @",
         "a\r\n@\rb @",
         "a @ a @ @",
+        "\u00a0\na @ b\n@",
+        "- \u00a0\n  a @",
     ],
 )
 def test_a_fault_is_told_where_it_stands(body: str) -> None:

@@ -56,4 +56,4 @@ def test_no_braces_of_two_are_overlooked(text: str) -> None:
 @given(st.text(max_size=60))
 def test_any_text_is_answered(text: str) -> None:
     for match in BRACES.finditer(text):
-        assert read_reference(match[0], PLACE)
+        assert isinstance(read_reference(match[0], PLACE), (Reference, Problem))

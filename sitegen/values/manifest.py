@@ -1,0 +1,51 @@
+"""The manifest of a release: every figure, how it came to be, and every place where it stands. `figures.json` holds it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from .output import Shown
+from .problem import Place
+
+PATH = "figures.json"  # where it is published
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A figure as published: its machine value, as `kind` is written ('quantity', 'range', 'name', 'day' …).
+
+    `inputs` are names of figures and places of data lines. `label` says in words what a cell of a table is about
+    ('RTX 5090, QLoRA'); '' where there are none.
+    """
+
+    name: str
+    kind: str
+    value: str
+    unit: str
+    formula: str
+    inputs: tuple[str | Place, ...]
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A published page: its address, its language ('' above the languages), and the file that it is made from.
+
+    `rest` is a digest of the page without its figures and without the hashes of its assets: it changes only where
+    something else does.
+    """
+
+    url: str
+    language: str
+    source: str
+    rest: str
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """Figures by name, in the order of the table; pages; what pages show, page by page, in the order of each page."""
+
+    figures: Mapping[str, Entry]
+    pages: tuple[Sheet, ...]
+    shown: tuple[Shown, ...]
