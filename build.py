@@ -9,10 +9,17 @@ from pathlib import Path
 from types import ModuleType
 
 from sitegen import pipe
+from sitegen.commands import check, explain, plan, translate, verify
 
 # Command -> its module, which has `arguments(parser)` and `run(options) -> exit code`; the first line of its docstring
 # says what it does.
-COMMANDS: dict[str, ModuleType] = {}
+COMMANDS: dict[str, ModuleType] = {
+    "check": check,
+    "explain": explain,
+    "plan": plan,
+    "translate": translate,
+    "verify": verify,
+}
 
 
 def build(root: Path) -> int:

@@ -12,7 +12,7 @@ from .read import read_sources, take_snapshot
 from .render import render_site
 from .values.output import Output
 from .values.problem import Problem, show
-from .values.site import Site
+from .values.site import Site, Sources
 
 DONE, REFUSED, USAGE, GUARDED, WORLD, PERSON = range(6)  # exit codes; docs of the commands say what each means
 
@@ -36,10 +36,19 @@ def load(root: Path) -> Files:
 
 def make(files: Files) -> Site:
     """Snapshot -> the closed Site, checked. Raises Refused at the first gate that finds problems."""
-    sources, problems = read_sources(files)
+    return close(read(files), files)
+
+
+def read(files: Files, *, drafts: bool = False) -> Sources:
+    """Snapshot -> Sources, those of draft languages only where `drafts`. Raises Refused."""
+    sources, problems = read_sources(files, drafts=drafts)
     gate(problems, files)
     assert sources is not None  # no problems, hence sources
+    return sources
 
+
+def close(sources: Sources, files: Files) -> Site:
+    """Sources, their Snapshot -> the closed Site, checked. Raises Refused."""
     site, problems = make_site(sources)
     gate((*problems, *check_site(site)), files)
     return site

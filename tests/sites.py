@@ -31,6 +31,14 @@ def tiny(changed: Mapping[str, bytes | None] | None = None) -> dict[str, bytes]:
     return {path: data for path, data in sorted(files.items()) if data is not None}
 
 
+def golden(name: str) -> dict[str, bytes]:
+    """A site of tests/golden/: what is in its `site`, or the tiny site with what is in its `changed`."""
+    folder = TESTS / "golden" / name
+    if (folder / "changed").is_dir():
+        return tiny(files_of(folder / "changed"))
+    return {**languages(), **files_of(folder / "site")}
+
+
 def report(files: Mapping[str, bytes]) -> str:
     """Snapshot -> what `build` prints of its problems, or '' where there are none."""
     try:

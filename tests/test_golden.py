@@ -1,4 +1,7 @@
-"""Whole little sites, byte for byte: tests/golden/<site>/site in, tests/golden/<site>/public out."""
+"""Whole little sites, byte for byte: tests/golden/<site>/site in, tests/golden/<site>/public out.
+
+A folder with `changed` instead of `site` holds what it changes of the tiny site.
+"""
 
 from __future__ import annotations
 
@@ -7,15 +10,14 @@ import pytest
 from sitegen import pipe
 
 from .conftest import Accept
-from .sites import TESTS, files_of, languages
+from .sites import TESTS, files_of, golden
 
 SITES = sorted(path.name for path in (TESTS / "golden").iterdir())
 
 
 @pytest.mark.parametrize("name", SITES)
 def test_golden(name: str, accept: Accept) -> None:
-    folder = TESTS / "golden" / name
-    files = {**languages(), **files_of(folder / "site")}
+    folder, files = TESTS / "golden" / name, golden(name)
     output = pipe.render(pipe.make(files), files)
     for path, data in output.files.items():
         accept(folder / "public" / path, data)

@@ -25,6 +25,17 @@ ELSEWHERE = {
     "language-locale": "render/test_words.py",
     "language-unit": "render/test_words.py",
     "release-write": "publish/test_release.py",
+    "verify-date": "check/test_published.py",
+    "verify-figure": "check/test_published.py",
+    "verify-file": "check/test_published.py",
+    "verify-languages": "check/test_published.py",
+    "verify-ledger": "check/test_published.py",
+    "verify-name": "check/test_published.py",
+    "verify-table": "check/test_published.py",
+    "verify-unaccounted": "check/test_published.py",
+    "verify-unit": "check/test_published.py",
+    "verify-value": "check/test_published.py",
+    "verify-folder": "commands/test_verify.py",
 }
 CASES = sorted(path for path in PROBLEMS.iterdir() if path.is_dir())
 

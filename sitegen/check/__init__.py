@@ -7,14 +7,28 @@ from collections.abc import Callable, Iterable
 from ..values.output import Output
 from ..values.problem import Problem
 from ..values.site import Site
+from .age import old_data
+from .catalogs import catalogs
+from .claims import claims
+from .freshness import freshness
 from .links import links
 from .markup import markup
-from .numbers import numbers
+from .numbers import fixed_texts, numbers
+from .parity import parity
+from .published import check_published
 from .references import references
 
-__all__ = ["check_output", "check_site"]
+__all__ = ["check_output", "check_published", "check_site", "fixed_texts", "old_data"]
 
-SITE_CHECKS: tuple[Callable[[Site], Iterable[Problem]], ...] = (references, links, numbers)
+SITE_CHECKS: tuple[Callable[[Site], Iterable[Problem]], ...] = (
+    claims,
+    references,
+    links,
+    numbers,
+    parity,
+    catalogs,
+    freshness,
+)
 OUTPUT_CHECKS: tuple[Callable[[Output], Iterable[Problem]], ...] = (markup,)
 
 

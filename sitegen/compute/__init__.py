@@ -1,5 +1,8 @@
 """The room that computes: typed values -> figures and the closed Site."""
 
-from .site import make_site
+from .freshness import make_lags, renew, translations
+from .messages import make_messages
+from .passages import make_passages
+from .site import make_labels, make_site
 
-__all__ = ["make_site"]
+__all__ = ["make_labels", "make_lags", "make_messages", "make_passages", "make_site", "renew", "translations"]

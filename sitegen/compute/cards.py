@@ -57,7 +57,8 @@ def _cheapest(use: Use) -> Card:
     return card
 
 
-def _members(use: Use, group: Group) -> Sequence[Card]:
+def members(use: Use, group: Group) -> Sequence[Card]:
+    """The cards of a group, available or not, in the order of the data."""
     least, most = (use(bound) if bound else None for bound in (group.at_least, group.at_most))
     sold = [(card, use.quantity(f"{card.key}.memory")) for card in use.data.cards.values()]
     found = [card for card, memory in sold if (not least or memory >= least) and (not most or memory <= most)]
@@ -68,11 +69,11 @@ def _members(use: Use, group: Group) -> Sequence[Card]:
 
 
 def _group_names(use: Use, group: Group) -> Value:
-    return names(use, _members(use, group))
+    return names(use, members(use, group))
 
 
 def _group_memory(use: Use, group: Group) -> Value:
-    return between(use.quantity(f"{card.key}.memory") for card in _members(use, group))
+    return between(use.quantity(f"{card.key}.memory") for card in members(use, group))
 
 
 def _server_counts(use: Use) -> Value:

@@ -10,7 +10,7 @@ from ..values.problem import Problem
 from ..values.quantity import SYMBOLS
 from . import cards, cited, needs, offers, parallel, runs
 from .agreement import disagreements
-from .tracking import Row, evaluate, names
+from .tracking import Cells, Row, evaluate, lay_out
 
 TABLE: tuple[Row, ...] = (*cards.ROWS, *needs.ROWS, *runs.ROWS, *offers.ROWS, *parallel.ROWS, *cited.ROWS)
 
@@ -21,9 +21,9 @@ def make_figures(data: Dataset) -> tuple[Mapping[str, Figure], tuple[Problem, ..
     return made, (*problems, *disagreements(data, made))
 
 
-def unmade(data: Dataset, made: Mapping[str, Figure]) -> frozenset[str]:
-    """Dataset, its figures -> the names of figures that its problems kept from being made."""
-    return names(TABLE, data) - made.keys()
+def layout(data: Dataset) -> Cells:
+    """Dataset -> the names of all its figures, also of those that cannot be made, and what makes each."""
+    return lay_out(TABLE, data)
 
 
 def table() -> str:

@@ -96,6 +96,11 @@ def _all(use: Use) -> Value:
     return Names(tuple(use(card.name) for card in available(use)))
 
 
+def _least_memory(use: Use) -> Value:
+    sold = [use.quantity(f"{card.key}.memory") for card in available(use)]
+    return min(sold) if sold else Nothing()
+
+
 ROWS: tuple[Row, ...] = (
     Row("{card}.price-per-gb", "currency/GB/h", "price / memory as sold", _price_per_gb, 3),
     Row("{card}.{size}.{method}.room", "GB", "usable − need, where it fits", _room, 1, only=_is_column),
@@ -111,4 +116,5 @@ ROWS: tuple[Row, ...] = (
     Row("{card}.roomier-memory", "GB", "its memory as sold", _roomier_memory),
     Row("{card}.roomier-price", "currency/h", "its price", _roomier_price),
     Row("cards.names", "", "all available cards", _all),
+    Row("cards.least-memory", "GB", "the least memory as sold of them", _least_memory),
 )

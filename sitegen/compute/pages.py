@@ -18,7 +18,7 @@ def make_pages(
     documents: tuple[Document, ...], languages: Mapping[str, Language], settings: Settings
 ) -> tuple[tuple[Page, ...], tuple[Problem, ...]]:
     """Documents of the live languages -> (pages in the order of the documents, problems)."""
-    wanted = {(document.language, document.key): document for document in documents if _is_live(document, settings)}
+    wanted = {(document.language, document.key): document for document in documents if is_live(document, settings)}
     urls = {key: _url(document, wanted) for key, document in wanted.items()}
     pages = tuple(_page(document, wanted, urls, languages) for document in wanted.values())
     return pages, (
@@ -46,7 +46,8 @@ def make_lists(pages: tuple[Page, ...], settings: Settings) -> dict[str, tuple[s
     return lists
 
 
-def _is_live(document: Document, settings: Settings) -> bool:
+def is_live(document: Document, settings: Settings) -> bool:
+    """Whether a document is published: its language is live, and it is no draft."""
     status = settings.languages.get(document.language)
     draft = document.front.draft
     return status is not None and status.value == "live" and not (draft and draft.value)

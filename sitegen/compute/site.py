@@ -10,8 +10,11 @@ from ..values.dataset import Dataset, Given
 from ..values.figure import Figure
 from ..values.problem import Place, Problem
 from ..values.site import Site, Sources
-from .figures import make_figures, unmade
-from .pages import make_lists, make_pages, make_teasers
+from .claims import make_claims
+from .figures import layout, make_figures
+from .freshness import make_lags, mark_stale
+from .messages import make_messages
+from .pages import is_live, make_lists, make_pages, make_teasers
 from .series import expand
 
 
@@ -19,7 +22,12 @@ def make_site(sources: Sources) -> tuple[Site, tuple[Problem, ...]]:
     """Sources -> (Site, problems)."""
     dataset = sources.dataset
     figures, figure_problems = make_figures(dataset)
+    cells = layout(dataset)
+    verdicts, claim_problems = make_claims(dataset, figures, cells)
     pages, page_problems = make_pages(expand(sources.documents, dataset), sources.languages, sources.settings)
+    labels = make_labels(dataset)
+    live = tuple(document for document in sources.documents if is_live(document, sources.settings))
+    lags, lag_problems = make_lags(live, sources.stamps, sources.settings)
     site = Site(
         settings=sources.settings,
         names=sources.names,
@@ -28,14 +36,18 @@ def make_site(sources: Sources) -> tuple[Site, tuple[Problem, ...]]:
         templates=sources.templates,
         static=sources.static,
         figures=figures,
-        unmade=unmade(dataset, figures),
+        unmade=frozenset(cells.keys() - figures.keys()),
+        claims=dataset.claims,
+        verdicts=verdicts,
         dates=figure_dates(figures, dataset),
-        labels=make_labels(dataset),
+        labels=labels,
+        messages=make_messages(sources.templates, labels),
+        lags=lags,
         lists=MappingProxyType({**_data_lists(dataset), **make_lists(pages, sources.settings)}),
         teasers=make_teasers(pages),
-        pages=pages,
+        pages=mark_stale(pages, lags),
     )
-    return site, (*figure_problems, *page_problems)
+    return site, (*figure_problems, *claim_problems, *page_problems, *lag_problems)
 
 
 def _data_lists(dataset: Dataset) -> dict[str, tuple[str, ...]]:

@@ -21,6 +21,8 @@ from . import rounding
 
 T = TypeVar("T")
 Entries = tuple[Any, ...]
+Keys = tuple[tuple[str, str], ...]  # section of the dataset and key in it, of each entry
+Cells = Mapping[str, tuple["Row", Keys]]
 
 # What a placeholder in a row's pattern stands for, in turn: the entries of a mapping of the dataset.
 OVER: Mapping[str, str] = {
@@ -59,7 +61,7 @@ class Row:
 
 
 class Refused(Exception):
-    """Internal: a figure cannot be made. Its argument is the problem, or None where another figure has said it."""
+    """Internal: a figure or a claim cannot be made. Its argument is the problem, or None where it has been said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,35 +131,48 @@ def unknown(kind: str, among: Mapping[str, object], written: Given[str]) -> Prob
 def evaluate(rows: Iterable[Row], data: Dataset) -> tuple[Mapping[str, Figure], tuple[Problem, ...]]:
     """Table, Dataset -> (figures by name, in the order of the table; problems). Raises for nothing that data say."""
     problems: dict[Problem, None] = {}
-    cells: dict[str, tuple[Row, Entries]] = {}
+    cells: dict[str, tuple[Row, Keys]] = {}
     for row in rows:
-        for name, entries in _cells(row, data):
+        for name, keys in _cells(row, data):
             if name in cells:
-                problems[_twice(name, entries, cells[name][1])] = None
+                problems[_twice(name, (*keys, *cells[name][1]), data)] = None
             else:
-                cells[name] = row, entries
+                cells[name] = row, keys
     run = _Run(data, cells, {}, [], problems)
     made = {name: run.attempt(name) for name in cells}
     return MappingProxyType({name: figure for name, figure in made.items() if figure}), tuple(problems)
 
 
-def names(rows: Iterable[Row], data: Dataset) -> frozenset[str]:
-    """Table, Dataset -> the names of all its figures, also of those that cannot be made."""
-    return frozenset(name for row in rows for name, _ in _cells(row, data))
+def lay_out(rows: Iterable[Row], data: Dataset) -> Cells:
+    """Table, Dataset -> of each figure's name, also of those that cannot be made, its row and its entries."""
+    return {name: (row, keys) for row in rows for name, keys in _cells(row, data)}
 
 
-def _cells(row: Row, data: Dataset) -> Iterator[tuple[str, Entries]]:
+def lazily(cells: Cells, data: Dataset, known: Mapping[str, Figure]) -> Callable[[str], Figure]:
+    """Cells, a Dataset of the same entries, figures that are the same in it -> a fetch that makes what it is asked for.
+
+    It raises Refused for what cannot be made.
+    """
+    return _Run(data, cells, dict(known), [], {}).fetch
+
+
+def _cells(row: Row, data: Dataset) -> Iterator[tuple[str, Keys]]:
     """Row -> every name that it makes, with the entries that its function gets."""
     kinds = re.findall(r"\{(\w+)\}", row.pattern)
-    for chosen in itertools.product(*(getattr(data, OVER[kind]).items() for kind in kinds)):
-        entries = tuple(entry for _, entry in chosen)
-        if not row.only or row.only(*entries):
-            yield row.pattern.format(**{kind: key for kind, (key, _) in zip(kinds, chosen, strict=True)}), entries
+    sections = [OVER[kind] for kind in kinds]
+    for keys in itertools.product(*(getattr(data, section) for section in sections)):
+        places = tuple(zip(sections, keys, strict=True))
+        if not row.only or row.only(*_entries(places, data)):
+            yield row.pattern.format(**dict(zip(kinds, keys, strict=True))), places
 
 
-def _twice(name: str, entries: Entries, before: Entries) -> Problem:
+def _entries(keys: Keys, data: Dataset) -> Entries:
+    return tuple(getattr(data, section)[key] for section, key in keys)
+
+
+def _twice(name: str, keys: Keys, data: Dataset) -> Problem:
     """A name that two rows make -> the problem, at an entry that one of them comes from."""
-    written = [getattr(entry, each.name) for entry in (*entries, *before) for each in fields(entry)]
+    written = [getattr(entry, each.name) for entry in _entries(keys, data) for each in fields(entry)]
     place = next((each.place for each in written if isinstance(each, Given)), _TABLE)
     return Problem(place, "figure-name", f"two figures would be named '{name}'", "choose another key")
 
@@ -167,7 +182,7 @@ class _Run:
     """One evaluation: figures that are done (None where refused), and those underway, innermost last."""
 
     data: Dataset
-    cells: Mapping[str, tuple[Row, Entries]]
+    cells: Cells
     done: dict[str, Figure | None]
     underway: list[str]
     problems: dict[Problem, None]
@@ -191,11 +206,11 @@ class _Run:
         return figure
 
     def _made(self, name: str) -> Figure | None:
-        row, entries = self.cells[name]
+        row, keys = self.cells[name]
         use = Use(self.data, self.fetch)
         self.underway.append(name)
         try:
-            return _figure(name, row, row.make(use, *entries), use)
+            return _figure(name, row, row.make(use, *_entries(keys, self.data)), use)
         except Refused as refused:
             (problem,) = refused.args
         except (UnitError, ArithmeticError) as error:

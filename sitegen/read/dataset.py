@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeVar
 
 from ..values.dataset import (
     Architecture,
+    Assertion,
     Bill,
     Billing,
     Card,
@@ -38,6 +39,7 @@ from .fields import (
     choice,
     date,
     flag,
+    formula,
     keyed,
     optional,
     record,
@@ -48,84 +50,130 @@ from .fields import (
 from .file import read_file, read_node, read_root
 from .tree import Branch, Leaf
 
+T = TypeVar("T")
+
 PRICES = "data/prices.yaml"
 FACTS = "data/facts.yaml"
 
 _CURRENCY = choice(*CURRENCIES)
 
-_SIZE = {"name": Field("name", text), "architecture": Field("architecture", text)}
-_COMPARISON = {"card": Field("card", text), "to": Field("to", text)}
-_IDLE = {"email": Field("email_h", amount("h")), "stop": Field("stop_h", amount("h"))}
+_CARD_KEY, _SIZE_KEY, _METHOD_KEY = (f"a key of `{section}`" for section in ("cards", "sizes", "methods"))
+_FACT_KEY = "a fact of facts.yaml, by its key"
+
+_SIZE = {
+    "name": Field("name", text, about="how pages call it; the same in every language: 8B"),
+    "architecture": Field("architecture", text, about="the model that stands for it: a key of `architectures`"),
+}
+_COMPARISON = {
+    "card": Field("card", text, about=f"the card that is compared: {_CARD_KEY}"),
+    "to": Field("to", text, about=f"what it is compared to: {_CARD_KEY}"),
+}
+_IDLE = {
+    "email": Field("email_h", amount("h"), about="hours without work after which the customer gets an e-mail"),
+    "stop": Field("stop_h", amount("h"), about="hours after the e-mail until the server is stopped"),
+}
+
+_COUNTS = {
+    "layers": "transformer layers",
+    "hidden": "width of the residual stream (hidden_size)",
+    "heads": "attention heads",
+    "kv_heads": "heads of keys and values, fewer than `heads` where they are shared",
+    "head_dim": "width of one head",
+    "mlp": "inner width of the feed-forward layer (intermediate_size)",
+    "vocabulary": "tokens in the vocabulary",
+}
 
 _ARCHITECTURE = {
-    "name": Field("name", text),
-    **{key: Field(key, whole) for key in ("layers", "hidden", "heads", "kv_heads", "head_dim", "mlp", "vocabulary")},
+    "name": Field("name", text, about="the published name of the model"),
+    **{key: Field(key, whole, about=about) for key, about in _COUNTS.items()},
     "tied": optional("tied", flag, False, "embeddings and head share their weights"),
-    "qkv_bias": optional("qkv_bias", flag, False),
-    "qk_norm": optional("qk_norm", flag, False),
+    "qkv_bias": optional("qkv_bias", flag, False, "queries, keys and values have a bias"),
+    "qk_norm": optional("qk_norm", flag, False, "queries and keys are normalised, with weights of their own"),
 }
 
 _METHOD = {
-    "label": Field("label", text),
-    "weights": Field("weights", text),
-    "others": Field("others", text),
-    "state": Field("state", text),
-    "trains": Field("trains", choice("adapter", "everything")),
-    "in_table": optional("in_table", flag, False),
+    "label": Field("label", text, about="its name in English; translations are in the catalogs"),
+    "weights": Field("weights", text, about=f"bytes of each parameter of the linear layers: {_FACT_KEY}"),
+    "others": Field("others", text, about=f"bytes of each parameter of embeddings, head and norms: {_FACT_KEY}"),
+    "state": Field("state", text, about=f"bytes of gradient and optimizer per trained parameter: {_FACT_KEY}"),
+    "trains": Field("trains", choice("adapter", "everything"), about="an adapter of the recipe's rank, or all weights"),
+    "in_table": optional("in_table", flag, False, "true: the capacity table has a column for it"),
 }
 
 _RECIPE = {
-    "tokens": Field("tokens", amount("token")),
-    "rank": Field("rank", whole),
-    "usable": Field("usable_percent", amount(factor="0.01")),
-    "overhead": Field("overhead", text),
-    "live_copies": Field("live_copies", text),
-    "live_mlp_copies": Field("live_mlp_copies", text),
-    "checkpoint": Field("checkpoint", text),
+    "tokens": Field("tokens", amount("token"), about="tokens in a micro-batch: sequences × length"),
+    "rank": Field("rank", whole, about="rank of the adapter on all linear layers"),
+    "usable": Field("usable_percent", amount(factor="0.01"), about="share of the reported memory that a run may fill"),
+    "overhead": Field("overhead", text, about=f"what CUDA and libraries take: {_FACT_KEY}"),
+    "live_copies": Field("live_copies", text, about=f"activations of a layer that live at once: {_FACT_KEY}"),
+    "live_mlp_copies": Field("live_mlp_copies", text, about=f"likewise, of the feed-forward width: {_FACT_KEY}"),
+    "checkpoint": Field("checkpoint", text, about=f"bytes kept per layer and activation: {_FACT_KEY}"),
 }
 
 _EXAMPLE = {
-    "card": Field("card", text),
-    "size": Field("size", text),
-    "method": Field("method", text),
-    "tokens": optional("tokens", amount("token")),
-    "rate": optional("tokens_per_second", amount("token/s")),
-    "length": optional("hours", amount("h")),
+    "card": Field("card", text, about=f"the card it runs on: {_CARD_KEY}"),
+    "size": Field("size", text, about=f"the size of the model: {_SIZE_KEY}"),
+    "method": Field("method", text, about=f"how it is trained: {_METHOD_KEY}"),
+    "tokens": optional("tokens", amount("token"), about="tokens in all epochs; with tokens_per_second, without hours"),
+    "rate": optional("tokens_per_second", amount("token/s"), about="the speed of the run, with tokens"),
+    "length": optional("hours", amount("h"), about="the length of the run, without tokens and tokens_per_second"),
 }
 
-_GROUP = {"at_least": optional("at_least_gb", amount("GB")), "at_most": optional("at_most_gb", amount("GB"))}
+_GROUP = {
+    "at_least": optional("at_least_gb", amount("GB"), about="the least memory (as sold) of its cards"),
+    "at_most": optional("at_most_gb", amount("GB"), about="the most memory (as sold) of its cards"),
+}
 
-_STRATEGY = {name: Field(name, text) for name in ("label", "replicated", "sharded")}
+_BILL = {"length": Field("minutes", amount("min"), about="the length of use")}
+_COUNT = {"cards": Field("cards", whole, about="how many equal cards")}
 
-_NOTE = {name: Field(name, text) for name in ("card", "method", "size", "text")}
+_STRATEGY = {
+    "label": Field("label", text, about="its name in English; translations are in the catalogs"),
+    "replicated": Field("replicated", text, about=f"bytes of each parameter that every card holds: {_FACT_KEY}"),
+    "sharded": Field("sharded", text, about=f"bytes of each parameter that the cards divide: {_FACT_KEY}"),
+}
+
+_NOTE = {
+    "card": Field("card", text, about=f"the row of the cell: {_CARD_KEY}"),
+    "method": Field("method", text, about=f"the column of the cell: {_METHOD_KEY}"),
+    "size": Field("size", text, about=f"the size that is near its limit: {_SIZE_KEY}"),
+    "text": Field("text", text, about="what a reader should know, in English; translations are in the catalogs"),
+}
+
+
+def _one_way(kind: Kind[T], *ways: tuple[str, ...]) -> Kind[T]:
+    """A keyed kind -> it, with rows that editors' programs hold to one of some sets of keys; its user checks that."""
+    together = {key: [*way] for way in ways if len(way) > 1 for key in way}
+    rule = {"oneOf": [{"required": [*way]} for way in ways], "dependentRequired": together}
+    return Kind(kind.read, {**kind.schema, "additionalProperties": {**kind.schema["additionalProperties"], **rule}})
 
 
 def _card(currency: str) -> dict[str, Field]:
     return {
-        "name": Field("name", text),
-        "memory": Field("memory_gb", amount("GB"), about="as the card is sold"),
-        "reported": Field("memory_reported_mib", amount("MiB"), about="as its driver reports (nvidia-smi)"),
-        "price": Field("price", amount(f"{currency}/h")),
-        "since": Field("since", date),
-        "available": optional("available", flag, True),
-        "tagline": Field("tagline", text),
+        "name": Field("name", text, about="the card's name; the same in every language"),
+        "memory": Field("memory_gb", amount("GB"), about="the memory with which the card is sold"),
+        "reported": Field("memory_reported_mib", amount("MiB"), about="what its driver reports (nvidia-smi)"),
+        "price": Field("price", amount(f"{currency}/h"), about="per card and hour, in the currency of this file"),
+        "since": Field("since", date, about="the day from which the price holds; change it with the price"),
+        "available": optional("available", flag, True, "false: it cannot be rented for now; its row stays, marked"),
+        "tagline": Field("tagline", text, about="what it is good for, in English; translations are in the catalogs"),
     }
 
 
 def _billing(currency: str) -> dict[str, Field]:
     return {
-        "minimum": Field("minimum_min", amount("min")),
-        "top_up": Field("top_up", amount(currency)),
-        "storage": Field("storage_gb_month", amount(f"{currency}/GB/month")),
+        "minimum": Field("minimum_min", amount("min"), about="the minutes that are billed at least"),
+        "top_up": Field("top_up", amount(currency), about="the least that a customer can pay in"),
+        "storage": Field("storage_gb_month", amount(f"{currency}/GB/month"), about="a kept folder, per GB and month"),
     }
 
 
 def _about(currency: str) -> dict[str, Field]:
     return {
-        "money": Field("money", amount(currency)),
-        "duration": Field("duration_min", amount("min")),
-        "memory": Field("memory_gb", amount("GB")),
-        "ratio": Field("ratio", amount()),
+        "money": Field("money", amount(currency), about="the step for money"),
+        "duration": Field("duration_min", amount("min"), about="the step for durations, in minutes"),
+        "memory": Field("memory_gb", amount("GB"), about="the step for memory, in GB"),
+        "ratio": Field("ratio", amount(), about="the step for multiples, such as 6 times dearer"),
     }
 
 
@@ -134,41 +182,58 @@ def prices(currency: str) -> Kind[dict[str, Any]]:
     """The format of data/prices.yaml, its money in `currency`."""
     return record(
         dict,
-        as_of=Field("as_of", date),
-        currency=Field("currency", _CURRENCY),
-        billing=Field("billing", record(Billing, **_billing(currency))),
-        idle=Field("idle", record(Idle, **_IDLE)),
-        server_cards=Field("server_cards", several(whole)),
-        about=Field("about", record(_mapping, **_about(currency))),
-        cards=Field("cards", keyed(Card, **_card(currency))),
-        architectures=Field("architectures", keyed(Architecture, **_ARCHITECTURE)),
-        sizes=Field("sizes", keyed(Size, **_SIZE)),
-        methods=Field("methods", keyed(Method, **_METHOD)),
-        recipe=Field("recipe", record(Recipe, **_RECIPE)),
-        examples=Field("examples", keyed(Example, **_EXAMPLE)),
-        bills=Field("bills", keyed(Bill, length=Field("minutes", amount("min")))),
-        storage_example=Field("storage_example_gb", amount("GB")),
-        strategies=Field("strategies", keyed(Strategy, **_STRATEGY)),
-        counts=Field("counts", keyed(Count, cards=Field("cards", whole))),
-        groups=Field("groups", keyed(Group, **_GROUP)),
-        comparisons=Field("comparisons", keyed(Comparison, **_COMPARISON)),
-        notes=Field("notes", several(record(Note, **_NOTE))),
-        note_margin=Field("note_margin_percent", amount(factor="0.01")),
+        as_of=Field("as_of", date, about="the day on which somebody last looked at all prices"),
+        currency=Field("currency", _CURRENCY, about="the currency of every price in this file"),
+        billing=Field("billing", record(Billing, **_billing(currency)), about="how use is billed"),
+        idle=Field("idle", record(Idle, **_IDLE), about="what happens to a server that does not work"),
+        server_cards=Field("server_cards", several(whole), about="how many equal cards a server can have, besides one"),
+        about=Field("about", record(_mapping, **_about(currency)), about="the steps to which the style `about` rounds"),
+        cards=Field("cards", keyed(Card, **_card(currency)), about="the cards, in the order of the tables"),
+        architectures=Field("architectures", keyed(Architecture, **_ARCHITECTURE), about="shapes of language models"),
+        sizes=Field("sizes", keyed(Size, **_SIZE), about="model sizes, in rising order"),
+        methods=Field("methods", keyed(Method, **_METHOD), about="ways to train, in the order of the table"),
+        recipe=Field("recipe", record(Recipe, **_RECIPE), about="the settings that all published capacities suppose"),
+        examples=Field(
+            "examples",
+            _one_way(keyed(Example, **_EXAMPLE), ("tokens", "tokens_per_second"), ("hours",)),
+            about="runs whose length and cost are shown",
+        ),
+        bills=Field("bills", keyed(Bill, **_BILL), about="lengths of use whose cost is shown for each card"),
+        storage_example=Field("storage_example_gb", amount("GB"), about="a folder whose cost for a month is shown"),
+        strategies=Field("strategies", keyed(Strategy, **_STRATEGY), about="ways to spread a run over several cards"),
+        counts=Field("counts", keyed(Count, **_COUNT), about="numbers of cards for which strategies are compared"),
+        groups=Field("groups", keyed(Group, **_GROUP), about="sets of cards by their memory"),
+        comparisons=Field("comparisons", keyed(Comparison, **_COMPARISON), about="pairs of cards that prose compares"),
+        notes=Field("notes", several(record(Note, **_NOTE)), about="a word about a cell that is near its limit"),
+        note_margin=Field(
+            "note_margin_percent", amount(factor="0.01"), about="nearer to its limit than this, a cell needs a note"
+        ),
     )
 
 
 _FACT = {
-    "value": optional("value", amount(zero=True)),
-    "low": optional("from", amount(zero=True)),
-    "high": optional("to", amount(zero=True)),
-    "name": optional("name", text),
-    "unit": optional("unit", text, ""),
-    "source": Field("source", text),
-    "checked": Field("checked", date),
+    "value": optional("value", amount(zero=True), about="a number; instead of from and to, or a name"),
+    "low": optional("from", amount(zero=True), about="the lower end of a range, with `to`"),
+    "high": optional("to", amount(zero=True), about="the upper end of a range, with `from`"),
+    "name": optional("name", text, about="a name that is the same in every language: GDDR6X"),
+    "unit": optional("unit", text, "", "as in docs/figures.md: GB, byte/parameter; none for a bare number"),
+    "source": Field("source", text, about="where it was read: address or citation; house: advice of our own practice"),
+    "checked": Field("checked", date, about="the day on which somebody last compared it with its source"),
 }
 
-facts: Kind[Mapping[str, dict[str, Any]]] = keyed(dict, DOTTED_KEY, **_FACT)
-FACTS_FILE: Kind[dict[str, Any]] = record(dict, facts=Field("facts", facts))
+_ROWS: Kind[Mapping[str, dict[str, Any]]] = keyed(dict, DOTTED_KEY, **_FACT)
+facts = _one_way(_ROWS, ("value",), ("from", "to"), ("name",))
+
+_CLAIM = {
+    "holds": Field("holds", formula, about="what must be true, over figures: 3 <= h100.price / a100.price <= 9"),
+    "why": Field("why", text, about="what the phrase says, and where its bounds come from"),
+}
+
+FACTS_FILE: Kind[dict[str, Any]] = record(
+    dict,
+    facts=Field("facts", facts, about="constants by dotted name, each the name of a figure"),
+    claims=optional("claims", keyed(Assertion, **_CLAIM), about="what phrases rest on: [words]{claim=name}"),
+)
 
 
 def read_dataset(files: Mapping[str, bytes]) -> tuple[Dataset | None, tuple[Problem, ...]]:
@@ -177,9 +242,10 @@ def read_dataset(files: Mapping[str, bytes]) -> tuple[Dataset | None, tuple[Prob
     facts_read, fact_problems = read_file(files, FACTS, FACTS_FILE)
     problems = [*price_problems, *fact_problems]
     facts_made = _facts(facts_read["facts"], problems.append) if facts_read else {}
+    claims = (facts_read["claims"] if facts_read else None) or MappingProxyType({})
     if prices_read is None or problems:
         return None, tuple(problems)
-    return Dataset(facts=facts_made, **prices_read), ()
+    return Dataset(facts=facts_made, claims=claims, **prices_read), ()
 
 
 def _prices(files: Mapping[str, bytes]) -> tuple[dict[str, Any] | None, tuple[Problem, ...]]:

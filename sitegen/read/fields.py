@@ -77,6 +77,18 @@ def _text(leaf: Leaf) -> str | Problem:
 text = _leaf("text", _text, {"type": "string", "pattern": r"\S"})
 
 
+def _formula(node: Node, report: Report) -> Given[str] | None:
+    if text.read(node, report) is None or not isinstance(node, Leaf):
+        return None
+    if node.span[1] - node.span[0] != len(node.text) + 2 * node.quoted:
+        report(Problem(node.place, "data-form", "more than a line, or a backslash", "write it on one line, as it is"))
+        return None
+    return Given(node.text, Place(node.place.path, node.place.line, node.place.column + node.quoted))
+
+
+formula = Kind(_formula, text.schema)  # text whose place is that of its first character, so that columns in it are true
+
+
 def pattern(expression: str, wanted: str, hint: str) -> Kind[Given[str]]:
     """Text of a certain form; `wanted` names it."""
 
@@ -105,7 +117,8 @@ def choice(*allowed: str) -> Kind[Given[str]]:
 def _flag(leaf: Leaf) -> bool | Problem:
     if leaf.text in ("true", "false") and not leaf.quoted:
         return leaf.text == "true"
-    return Problem(leaf.place, "data-flag", f"'{leaf.text}' is neither true nor false", "write true or false")
+    hint = "write true or false" + (", without quotes" if leaf.quoted else "")
+    return Problem(leaf.place, "data-flag", f"'{leaf.text}' is neither true nor false", hint)
 
 
 flag = _leaf("true or false", _flag, {"type": "boolean"})
@@ -173,11 +186,12 @@ def _no_number(leaf: Leaf) -> Problem:
 
 def _number_hint(written: str) -> str:
     plain = written.replace("_", "").replace(" ", "").replace(",", ".").lstrip("+-")
-    if zeros := re.fullmatch(r"0*([0-9]+(\.[0-9]+)?)", plain):
-        return f"write {zeros[1]}"
-    if re.fullmatch(r"[0-9]+(\.[0-9]+)?[eE][+-]?[0-9]{1,2}", plain):
-        return f"write {Decimal(plain):f}"
-    return "write digits with a decimal point, such as 2.49"
+    instead = ""
+    if plain and (zeros := re.fullmatch(r"0*([0-9]+(\.[0-9]+)?)\.?", f"0{plain}")):  # .5 and 5. are numbers elsewhere
+        instead = zeros[1]
+    elif re.fullmatch(r"[0-9]+(\.[0-9]+)?[eE][+-]?[0-9]{1,2}", plain):
+        instead = f"{Decimal(plain):f}"
+    return f"write {instead}" if 0 < len(instead) <= _LONGEST else "write digits with a decimal point, such as 2.49"
 
 
 # ------------------------------------------------------------------------------------------------------ structures

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from ..values.dataset import Given
-from ..values.document import FrontMatter, Phrase, Reference, Text
+from ..values.document import FrontMatter, OnlyHere, Phrase, Reference, Text
 from ..values.problem import Place, Problem
 from . import fields, tree
 from .fields import Field, Kind, Report, optional
@@ -71,10 +71,10 @@ def _words(refused: re.Pattern[str], rule: str, hint: str) -> Kind[Given[str]]:
         report(Problem(written.place, rule, f"'{match[0]}' is a figure, which cannot stand here", hint))
         return None
 
-    return Kind(read, {"type": "string", "minLength": 1})
+    return Kind(read, fields.text.schema)
 
 
-_PHRASE = Kind(_phrase, {"type": "string", "minLength": 1})
+_PHRASE = Kind(_phrase, fields.text.schema)
 _SLUG = fields.pattern(_WORD, "a part of an address", "use small letters without accents, digits and -")
 _NAV = _words(BRACES, "front-figure", "write words only: menus show no figures")
 _PICTURE = _words(
@@ -83,11 +83,41 @@ _PICTURE = _words(
     "write words only: networks keep a picture for weeks",
 )
 _KIND = fields.pattern(_WORD, "a kind of page", "write the name of a template: page")
+_LANGUAGE = fields.pattern(r"[a-z]{2,3}(?:-[A-Za-z0-9]+)*", "a language", "write the name of its folder in content/")
 _ALIAS = fields.pattern(r"/(?:[A-Za-z0-9_~%-][A-Za-z0-9._~%-]*/)+", "an address on this site", "write it as /old/page/")
 
 
-def _front(*, aliases: tuple[Given[str], ...] | None, **values: Any) -> FrontMatter:
-    return FrontMatter(**values, aliases=aliases or ())
+_THING = r"(?:block|claim|code|container|field|figure|image|link|section) \S.*"
+
+
+def _exceptions(node: tree.Node, report: Report) -> tuple[OnlyHere, ...] | None:
+    """A mapping from things to reasons, each with the place of its key."""
+    reasons = fields.mapping(fields.text).read(node, report)
+    if reasons is None or not isinstance(node, tree.Branch):
+        return None
+    for key, _ in node.entries:
+        if not re.fullmatch(_THING, key.text):
+            hint = "write a kind of thing and its name, such as figure h100.price, link guides/llm, section memory"
+            report(Problem(key.place, "data-key", f"'{key.text}' cannot be a key here", hint))
+    return tuple(
+        OnlyHere(key.text, reasons[key.text].value, key.place) for key, _ in node.entries if key.text in reasons
+    )
+
+
+_ONLY_HERE = Kind(
+    _exceptions,
+    {
+        "type": "object",
+        "propertyNames": {"pattern": f"^(?:{_THING})$"},
+        "additionalProperties": fields.text.schema,
+    },
+)
+
+
+def _front(
+    *, aliases: tuple[Given[str], ...] | None, only_here: tuple[OnlyHere, ...] | None, **values: Any
+) -> FrontMatter:
+    return FrontMatter(**values, aliases=aliases or (), only_here=only_here or ())
 
 
 FRONT: Kind[FrontMatter] = fields.record(
@@ -101,9 +131,11 @@ FRONT: Kind[FrontMatter] = fields.record(
     date=optional("date", fields.date, about="the day of publication"),
     updated=optional("updated", fields.date, about="the day of the last change of substance"),
     image_title=optional("image_title", _PICTURE, about="the words of the social picture"),
+    source=optional("source", _LANGUAGE, about="the language that this page is translated from, if not the usual one"),
     order=optional("order", fields.whole, about="the place among its siblings"),
     draft=optional("draft", fields.flag, about="true: only serve and check build it"),
     aliases=optional("aliases", fields.several(_ALIAS), about="addresses that the page once had"),
+    only_here=optional("only-here", _ONLY_HERE, about="what the other languages need not have, and why"),
 )
 
 

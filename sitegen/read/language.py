@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from decimal import Decimal
 from functools import partial
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from ..values.dataset import Given
 from ..values.language import (
@@ -21,24 +22,43 @@ from ..values.language import (
     Quotes,
     Scale,
     Spacing,
+    Spelling,
     Symbols,
     Typography,
     Wording,
 )
 from ..values.problem import Problem
-from ..values.quantity import CURRENCIES, SYMBOLS, UnitError, unit
+from ..values.quantity import CURRENCIES, SYMBOLS, Quantity, UnitError, unit
 from .fields import Field, Kind, Report, choice, mapping, optional, pattern, record, several, text, whole
 from .file import read_file
-from .tree import Branch, Leaf, Node
+from .plural import plural_rule
+from .tree import Branch, Leaf, Node, parse
 
 T = TypeVar("T")
 U = TypeVar("U")
+
+
+class Heading(NamedTuple):
+    """What the header of a catalog says of its language."""
+
+    locale: str
+    plural_forms: str
 
 
 def read_language(data: bytes, path: str, key: str) -> tuple[Language | None, tuple[Problem, ...]]:
     """Bytes of language.yaml, its path, the name of its folder -> (Language, problems)."""
     made, problems = read_file({path: data}, path, LANGUAGE_FILE)
     return (made(key) if made and not problems else None), problems
+
+
+def read_heading(data: bytes, path: str) -> Heading | None:
+    """Bytes of language.yaml -> what catalogs must say of the language; it may still lack all the rest."""
+    root, _ = parse(data, path)
+    written = {name.text: node for name, node in root.entries} if isinstance(root, Branch) else {}
+    locale, plural_forms = written.get("locale"), written.get("plural_forms")
+    if isinstance(locale, Leaf) and isinstance(plural_forms, Leaf) and plural_rule(plural_forms.text):
+        return Heading(locale.text, plural_forms.text)
+    return None
 
 
 # ------------------------------------------------------------------------------------------------- kinds from kinds
@@ -140,15 +160,26 @@ _FORM = _with(may=("0",))
 _ONE_FORM: Kind[Any] = _then(_FORM, lambda form: MappingProxyType({"other": form}))
 _FORMS_BY_CATEGORY: Kind[Any] = _made(
     lambda **forms: MappingProxyType(forms),
-    other=Field("other", _FORM),
-    **{category: optional(category, _FORM) for category in ("zero", "one", "two", "few", "many")},
+    other=Field("other", _FORM, about="the form for all numbers that have none of their own"),
+    **{
+        category: optional(category, _FORM, about=f"the form for numbers of the plural category '{category}' of CLDR")
+        for category in ("zero", "one", "two", "few", "many")
+    },
 )
 _FORMS = _either(_ONE_FORM, _FORMS_BY_CATEGORY)
 
-_ALTERNATE = record(Alternate, before=Field("before", _EXPRESSION), pattern=Field("pattern", _TWO_PARTS))
+_ALTERNATE = record(
+    Alternate,
+    before=Field("before", _EXPRESSION, about="a regular expression that the beginning of the second part matches"),
+    pattern=Field("pattern", _TWO_PARTS, about="how the parts {0} and {1} are joined then"),
+)
 _JOINT = _either(
     _then(_TWO_PARTS, Joint),
-    _made(Joint, usual=Field("usual", _TWO_PARTS), alternates=optional("alternates", several(_ALTERNATE))),
+    _made(
+        Joint,
+        usual=Field("usual", _TWO_PARTS, about="how the parts {0} and {1} are joined"),
+        alternates=optional("alternates", several(_ALTERNATE), about="other ways; the first that matches is taken"),
+    ),
 )
 
 
@@ -159,17 +190,18 @@ def _wordless(wording: Wording) -> str:
     return "" if wording.symbol or wording.words else "neither a symbol nor words"
 
 
-_WORDING = _held(
+_ONE_WORDING = _held(
     _made(
         Wording,
-        symbol=optional("symbol", _ONE_NUMBER),
-        words=optional("words", _FORMS),
-        usual=optional("usual", _bare(choice("symbol", "words"))),
+        symbol=optional("symbol", _ONE_NUMBER, about="the short form, with {0} for the number"),
+        words=optional("words", _FORMS, about="the long form, or one for each plural category"),
+        usual=optional("usual", _bare(choice("symbol", "words")), about="which is used where no style asks for one"),
     ),
     "language-words",
     _wordless,
     'write symbol: "{0} …", or words',
 )
+_WORDING = Kind(_ONE_WORDING.read, {"$ref": "#/$defs/wording"})
 
 
 def _per(node: Node, report: Report) -> Any:
@@ -191,60 +223,129 @@ def _divisor(written: str) -> str:
 
 
 _LARGE = _held(_bare(whole), "language-scale", lambda size: "" if size >= 1000 else "too small", "write 1000000")
-_SCALE = record(Scale, size=Field("size", _LARGE), words=Field("words", _FORMS))
+_SCALE = record(
+    Scale,
+    size=Field("size", _LARGE, about="the number that has a name, such as 1000000"),
+    words=Field("words", _FORMS, about="its name, with {0} for how many of it"),
+)
 
 _NUMBERS = _made(
     Numbers,
-    group=Field("group", written),
-    group_from=Field("group_from", _bare(whole)),
-    range=Field("range", _TWO_PARTS),
-    range_in_words=Field("range_in_words", _TWO_PARTS),
-    of=Field("of", _JOINT),
-    scales=optional("scales", _then(several(_SCALE), lambda all: tuple(sorted(all, key=lambda scale: -scale.size)))),
-    decimal=optional("decimal", _MARK),
-    system=optional("system", _bare(text)),
-    digits=optional("digits", _DIGITS),
+    group=Field("group", written, about="the sign between groups of three digits"),
+    group_from=Field("group_from", _bare(whole), about="how many digits a number has at least that is grouped"),
+    range=Field("range", _TWO_PARTS, about="from {0} to {1}, short"),
+    range_in_words=Field("range_in_words", _TWO_PARTS, about="from {0} to {1}, in a sentence"),
+    of=Field("of", _JOINT, about="a named large number {0} and what is counted {1}"),
+    scales=optional(
+        "scales",
+        _then(several(_SCALE), lambda all: tuple(sorted(all, key=lambda scale: -scale.size))),
+        about="large numbers that have names",
+    ),
+    decimal=optional("decimal", _MARK, about="the decimal sign, where it is not that of CLDR"),
+    system=optional("system", _bare(text), about="the numbering system of CLDR, where it is not latn"),
+    digits=optional("digits", _DIGITS, about="the ten digits from nought to nine, where they are not 0123456789"),
 )
 
 _UNITS = record(
     lambda **units: MappingProxyType(units),
-    **{symbol: Field(symbol, _WORDING) for symbol in SYMBOLS if symbol not in CURRENCIES},
+    **{
+        symbol: Field(symbol, _WORDING, about=f"the unit {symbol}, with {{0}} for the number")
+        for symbol in SYMBOLS
+        if symbol not in CURRENCIES
+    },
 )
 
+_PER = Kind(_per, {"type": "object", "additionalProperties": _WORDING.schema})
+
 _DURATION = _with(may=("hours", "minutes", "number"))
+_DURATIONS = record(
+    Durations,
+    long=Field("long", _DURATION, about="with {hours} and {minutes}, or {number}, the bare minutes: 2 heures 50"),
+    short=Field("short", _DURATION, about="likewise, with symbols: 2 h 50 min"),
+)
+
+_NOTHING = record(
+    Nothing,
+    sign=Field("sign", _bare(text), about="a sign for the eye"),
+    words=Field("words", _bare(text), about="words for who cannot see it"),
+)
 
 _LISTS = record(
     lambda comma, **last: Lists(comma, MappingProxyType(last)),
-    comma=Field("comma", written),
-    **{style: Field(style, _JOINT) for style in ("or", "and")},
+    comma=Field("comma", written, about="what stands between items, but for the last two"),
+    **{
+        style: Field(style, _JOINT, about=f"how the last two items are joined with '{style}'")
+        for style in ("or", "and")
+    },
 )
 
 _DATES = _made(
     lambda interval, ordinals=None: Dates(interval, ordinals or MappingProxyType({})),
-    interval=Field("interval", _TWO_PARTS),
-    ordinals=optional("ordinals", mapping(written)),
+    interval=Field("interval", _TWO_PARTS, about="from one day {0} to another {1}"),
+    ordinals=optional("ordinals", mapping(written), about="days of the month that are not written as numbers: 1: 1er"),
+)
+
+_SPACING = record(
+    Spacing,
+    signs=Field("signs", _MARKS, about="the signs, side by side"),
+    space=Field("space", _SPACE, about="the space before each of them"),
+)
+_QUOTES = record(
+    Quotes,
+    opening=Field("opening", _MARK, about="the opening mark"),
+    closing=Field("closing", _MARK, about="the closing mark"),
+    space=Field("space", _SPACE, about="the space within both"),
+)
+_SYMBOLS = record(
+    Symbols,
+    signs=Field("signs", several(_bare(text)), about="units and signs that follow a number"),
+    space=Field("space", _SPACE, about="the space between the number and each of them"),
 )
 
 _TYPOGRAPHY = _made(
     Typography,
-    before=optional("before", several(record(Spacing, signs=Field("signs", _MARKS), space=Field("space", _SPACE)))),
-    quotes=optional(
-        "quotes",
-        record(Quotes, opening=Field("opening", _MARK), closing=Field("closing", _MARK), space=Field("space", _SPACE)),
-    ),
-    symbols=optional(
-        "symbols", record(Symbols, signs=Field("signs", several(_bare(text))), space=Field("space", _SPACE))
-    ),
-    group=optional("group", _SPACE),
-    apostrophe=optional("apostrophe", _MARK),
+    before=optional("before", several(_SPACING), about="the space before signs such as ; ! ?"),
+    quotes=optional("quotes", _QUOTES, about="quotation marks that hold a space inside"),
+    symbols=optional("symbols", _SYMBOLS, about="what is not torn from the number before it"),
+    group=optional("group", _SPACE, about="the space between groups of digits that editors type"),
+    apostrophe=optional("apostrophe", _MARK, about="what a straight apostrophe becomes"),
 )
+
+
+_MEANING = re.compile(r"(?:([0-9]+(?:\.[0-9]+)?) )?([^\s0-9]\S*|1)")
+
+
+def _spellings(node: Node, report: Report) -> tuple[Spelling, ...] | None:
+    """A mapping from words to what one of them is: '0.01 EUR', 'GB', '1' for so many times."""
+    meanings = mapping(written).read(node, report)
+    made = {word: _meaning(meaning) for word, meaning in (meanings or {}).items()}
+    for key, value in node.entries if isinstance(node, Branch) else ():
+        if key.text in made and made[key.text] is None:
+            report(Problem(value.place, "language-unit", "this is no unit, nor a part of one", "write GB, or 0.01 EUR"))
+    return tuple(Spelling(word, means) for word, means in made.items() if means is not None)
+
+
+def _meaning(text: str) -> Quantity | None:
+    match = _MEANING.fullmatch(text)
+    try:
+        return Quantity(Decimal(match[1] or 1), unit(match[2])) if match else None
+    except UnitError:
+        return None
+
+
+_TYPED = Kind(_spellings, {"type": "object", "additionalProperties": written.schema})
 
 
 # ------------------------------------------------------------------------------------------------------------ the file
 
 _TAG = pattern(r"[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?", "a language tag", "write it as pt or pt-BR")
 _LOCALE = pattern(r"[a-z]{2,3}(_[A-Z][a-z]{3})?(_([A-Z]{2}|[0-9]{3}))?", "a CLDR locale", "write it as pt or pt_BR")
-_PLURAL_FORMS = pattern(r"nplurals=\d+; plural=[^;]+;?", "a header of plurals", "write nplurals=2; plural=(n != 1);")
+_PLURAL_FORMS = _held(
+    _bare(pattern(r"nplurals=\d; plural=[^;]+;?", "a header of plurals", "write nplurals=2; plural=(n != 1);")),
+    "language-plural",
+    lambda written: "" if plural_rule(written) else "this gives no form for some number",
+    "write a C expression over n, from 0 to nplurals - 1",
+)
 
 
 def _two_languages(made: partial[Language]) -> str:
@@ -253,24 +354,32 @@ def _two_languages(made: partial[Language]) -> str:
     return "" if same else f"the tag '{tag}' and the locale '{locale}' are of two languages"
 
 
-LANGUAGE_FILE: Kind[partial[Language]] = _held(
-    record(
+_FILE: Kind[partial[Language]] = _held(
+    _made(
         partial(partial, Language),
-        tag=Field("tag", _bare(_TAG)),
+        tag=Field("tag", _bare(_TAG), about="the BCP 47 tag, for lang and hreflang: pt-BR"),
         name=Field("name", _bare(text), about="the language's own name for itself"),
-        direction=Field("direction", _bare(choice("ltr", "rtl"))),
-        locale=Field("locale", _bare(_LOCALE)),
-        plural_forms=Field("plural_forms", _bare(_PLURAL_FORMS)),
-        numbers=Field("numbers", _NUMBERS),
-        units=Field("units", _UNITS),
-        per=Field("per", Kind(_per, {"type": "object", "additionalProperties": _WORDING.schema})),
-        durations=Field("durations", record(Durations, long=Field("long", _DURATION), short=Field("short", _DURATION))),
-        lists=Field("lists", _LISTS),
-        dates=Field("dates", _DATES),
-        nothing=Field("nothing", record(Nothing, sign=Field("sign", _bare(text)), words=Field("words", _bare(text)))),
-        typography=Field("typography", _TYPOGRAPHY),
+        direction=Field("direction", _bare(choice("ltr", "rtl")), about="from left to right, or from right to left"),
+        locale=Field("locale", _bare(_LOCALE), about="the CLDR locale: pt_BR"),
+        plural_forms=Field("plural_forms", _PLURAL_FORMS, about="the header Plural-Forms that the catalog must carry"),
+        numbers=Field("numbers", _NUMBERS, about="how numbers are written"),
+        units=Field("units", _UNITS, about="the wording of each unit; money is that of CLDR"),
+        per=Field(
+            "per", _PER, about="what a unit is divided by, such as h or GB/month; {0} is the number with its unit"
+        ),
+        durations=Field("durations", _DURATIONS, about="hours and minutes together"),
+        lists=Field("lists", _LISTS, about="how lists are written"),
+        dates=Field("dates", _DATES, about="what CLDR lacks about dates"),
+        nothing=Field("nothing", _NOTHING, about="what stands where there is nothing to show"),
+        typography=Field(
+            "typography",
+            _TYPOGRAPHY,
+            about="what becomes of the spaces and apostrophes that editors type; all may be left out",
+        ),
+        typed=optional("typed", _TYPED, about="other words that people type for units, and what one of them is"),
     ),
     "language-tag",
     _two_languages,
     "make them agree",
 )
+LANGUAGE_FILE = Kind(_FILE.read, {**_FILE.schema, "$defs": {"wording": _ONE_WORDING.schema}})

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TypeVar
 
+from ..values.dataset import Dataset, Given
 from ..values.document import Document
 from ..values.language import Language
 from ..values.problem import Place, Problem
-from ..values.site import Catalog, Settings, Sources, Template
-from .catalog import read_catalog
+from ..values.site import Catalog, Settings, Sources, Stamp, Template
+from .catalog import catalog_path, read_catalog
 from .dataset import read_dataset
 from .document import read_document
 from .language import read_language
 from .settings import read_names, read_settings
+from .stamps import read_stamps
 from .template import read_template
 from .tree import decode
 
@@ -25,20 +28,57 @@ Each = Callable[[Callable[[tuple[str, bytes]], "Parsed"], Iterable[tuple[str, by
 Parsed = tuple[Document | None, tuple[Problem, ...]]
 
 
-def read_sources(files: Files, each: Each = map) -> tuple[Sources | None, tuple[Problem, ...]]:
-    """Snapshot -> (Sources, problems); Sources is None while anything is wrong. `each` maps over many documents."""
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What could be read, each part for itself: None, or left out, is what could not."""
+
+    settings: Settings | None
+    dataset: Dataset | None
+    names: tuple[Given[str], ...]
+    languages: Mapping[str, Language]
+    catalogs: Mapping[str, Catalog]
+    documents: tuple[Document, ...]
+    templates: Mapping[str, Template]
+    static: Mapping[str, bytes]
+    stamps: Mapping[tuple[str, str], Stamp]
+
+
+def read_sources(files: Files, each: Each = map, *, drafts: bool = False) -> tuple[Sources | None, tuple[Problem, ...]]:
+    """Snapshot -> (Sources, problems); Sources is None while anything is wrong. `each` maps over many documents.
+
+    Draft languages are read only where `drafts`: an unfinished one stops nobody.
+    """
+    parts, problems = read_parts(files, each, drafts=drafts)
+    if problems or parts.settings is None or parts.dataset is None:
+        return None, problems
+    made = Sources(
+        parts.settings,
+        parts.dataset,
+        parts.names,
+        parts.languages,
+        parts.catalogs,
+        parts.documents,
+        parts.templates,
+        parts.static,
+        parts.stamps,
+    )
+    return made, ()
+
+
+def read_parts(files: Files, each: Each = map, *, drafts: bool = False) -> tuple[Parts, tuple[Problem, ...]]:
+    """Snapshot -> (what can be read of it, problems), for those who need not all of it."""
     found: Found = []
     settings = _take(read_settings(files), found)
+    files = files if drafts or settings is None else _without_drafts(files, settings)
     dataset = _take(read_dataset(files), found)
     names = _take(read_names(files), found)
-    languages = dict(_languages(files, settings, found)) if settings else {}
+    languages = dict(_languages(files, settings, drafts, found)) if settings else {}
     catalogs = dict(_catalogs(files, languages, found))
     documents = tuple(_documents(files, each, found))
     templates = dict(_templates(files, found))
-    if found or settings is None or dataset is None or names is None:
-        return None, tuple(found)
+    stamps = dict(_stamps(files, languages, found))
     static = {path.removeprefix("static/"): data for path, data in files.items() if path.startswith("static/")}
-    made = Sources(
+    made = Parts(
         settings,
         dataset,
         names,
@@ -47,8 +87,15 @@ def read_sources(files: Files, each: Each = map) -> tuple[Sources | None, tuple[
         documents,
         MappingProxyType(templates),
         MappingProxyType(static),
+        MappingProxyType(stamps),
     )
-    return made, ()
+    return made, tuple(found)
+
+
+def _without_drafts(files: Files, settings: Settings) -> Files:
+    keys = [key for key in settings.languages if key not in settings.live()]
+    drafts = tuple(f"{folder}/{key}/" for folder in ("content", "locale") for key in keys)
+    return {path: data for path, data in files.items() if not path.startswith(drafts)}
 
 
 def _take(made: tuple[T, tuple[Problem, ...]], found: Found) -> T:
@@ -57,8 +104,10 @@ def _take(made: tuple[T, tuple[Problem, ...]], found: Found) -> T:
     return value
 
 
-def _languages(files: Files, settings: Settings, found: Found) -> Iterator[tuple[str, Language]]:
+def _languages(files: Files, settings: Settings, drafts: bool, found: Found) -> Iterator[tuple[str, Language]]:
     for key, status in settings.languages.items():
+        if not drafts and key not in settings.live():
+            continue
         path = f"locale/{key}/language.yaml"
         if path not in files:
             found.append(Problem(status.place, "language-folder", f"there is no {path}", "make it, or delete the line"))
@@ -68,11 +117,18 @@ def _languages(files: Files, settings: Settings, found: Found) -> Iterator[tuple
 
 def _catalogs(files: Files, languages: Mapping[str, Language], found: Found) -> Iterator[tuple[str, Catalog]]:
     for key, language in languages.items():
-        path = f"locale/{key}/LC_MESSAGES/site.po"
+        path = catalog_path(key)
         if path not in files:
-            found.append(Problem(Place(path), "catalog-file", "this catalog is missing", "make it with msginit"))
+            hint = f"run: python build.py translate update {key}"
+            found.append(Problem(Place(path), "catalog-file", "this catalog is missing", hint))
         elif catalog := _take(read_catalog(files[path], path, language), found):
             yield key, catalog
+
+
+def _stamps(files: Files, languages: Mapping[str, Language], found: Found) -> Iterator[tuple[tuple[str, str], Stamp]]:
+    for key in languages:
+        for page, stamp in _take(read_stamps(files, key), found).items():
+            yield (key, page), stamp
 
 
 def _documents(files: Files, each: Each, found: Found) -> Iterator[Document]:

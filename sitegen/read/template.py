@@ -9,17 +9,19 @@ from jinja2 import Environment, TemplateSyntaxError, nodes
 from ..values.dataset import Given
 from ..values.document import Reference
 from ..values.problem import Place, Problem
-from ..values.site import Template
+from ..values.site import Template, Wanted
+from .visible import HOLE, visible_texts
 
 _PARSER = Environment(extensions=["jinja2.ext.i18n"], autoescape=True)
+_PARSER.policies["ext.i18n.trimmed"] = True  # as where pages are made: the ids of {% trans %} depend on it
 _LOADING = (nodes.Include, nodes.Extends, nodes.Import, nodes.FromImport)
-# Function -> (where its context stands among its arguments, or None; where its id stands)
-_GETTEXT: dict[str, tuple[int | None, int]] = {
-    "_": (None, 0),
-    "gettext": (None, 0),
-    "ngettext": (None, 0),
-    "pgettext": (0, 1),
-    "npgettext": (0, 1),
+# Function -> which of its arguments are the context, the id and the plural id
+_GETTEXT: dict[str, tuple[str, ...]] = {
+    "_": ("id",),
+    "gettext": ("id",),
+    "ngettext": ("id", "plural_id"),
+    "pgettext": ("context", "id"),
+    "npgettext": ("context", "id", "plural_id"),
 }
 
 
@@ -32,7 +34,8 @@ def read_template(source: str, path: str, known: frozenset[str]) -> tuple[Templa
     lines = source.split("\n")
     problems = [*_loads(tree, path, lines, known), *_dynamic(tree, path, lines)]
     references = tuple(_references(tree, path, lines))
-    return Template(path, source, references, tuple(_messages(tree, path, lines))), tuple(problems)
+    texts = (*visible_texts(_html(source), path), *_printed(tree, path, lines))
+    return Template(path, source, references, tuple(_messages(tree, path, lines)), texts), tuple(problems)
 
 
 def _loads(tree: nodes.Template, path: str, lines: list[str], known: frozenset[str]) -> Iterator[Problem]:
@@ -49,9 +52,9 @@ def _loads(tree: nodes.Template, path: str, lines: list[str], known: frozenset[s
 
 def _dynamic(tree: nodes.Template, path: str, lines: list[str]) -> Iterator[Problem]:
     """A message that is computed would never be found by those who translate."""
-    for call, context, id in _gettext_calls(tree):
-        for argument in (context, id):
-            if argument is not None and not isinstance(argument, nodes.Const):
+    for call, arguments in _gettext_calls(tree):
+        for argument in arguments.values():
+            if not isinstance(argument, nodes.Const):
                 place = _place(path, lines, call.lineno, "")
                 hint = "write the text in quotes; for labels of the data use label()"
                 yield Problem(place, "template-message", "a message that is computed", hint)
@@ -66,19 +69,56 @@ def _references(tree: nodes.Template, path: str, lines: list[str]) -> Iterator[R
                 yield Reference(name, style, _place(path, lines, call.lineno, name), name)
 
 
-def _messages(tree: nodes.Template, path: str, lines: list[str]) -> Iterator[Given[tuple[str, str]]]:
-    for call, context, id in _gettext_calls(tree):
-        if isinstance(id, nodes.Const) and (context is None or isinstance(context, nodes.Const)):
-            key = (str(context.value) if context is not None else "", str(id.value))
-            yield Given(key, _place(path, lines, call.lineno, str(id.value)))
+def _messages(tree: nodes.Template, path: str, lines: list[str]) -> Iterator[Wanted]:
+    for call, arguments in _gettext_calls(tree):
+        texts = {name: str(node.value) for name, node in arguments.items() if isinstance(node, nodes.Const)}
+        if len(texts) == len(arguments):
+            place = _place(path, lines, call.lineno, texts["id"])
+            yield Wanted(texts.get("context", ""), texts["id"], texts.get("plural_id", ""), place)
 
 
-def _gettext_calls(tree: nodes.Template) -> Iterator[tuple[nodes.Call, nodes.Expr | None, nodes.Expr]]:
+def _gettext_calls(tree: nodes.Template) -> Iterator[tuple[nodes.Call, dict[str, nodes.Expr]]]:
     for call in tree.find_all(nodes.Call):
         if isinstance(call.node, nodes.Name) and call.node.name in _GETTEXT:
-            context, id = _GETTEXT[call.node.name]
-            if len(call.args) > id:
-                yield call, (None if context is None else call.args[context]), call.args[id]
+            names = _GETTEXT[call.node.name]
+            if len(call.args) >= len(names):
+                yield call, dict(zip(names, call.args, strict=False))
+
+
+def _html(source: str) -> str:
+    """Source -> as long a text, in which all that is Jinja2's is holes."""
+    made, at = "", 0
+    for _, kind, value in _PARSER.lex(source):
+        start = source.index(value, at)  # what is trimmed lies between
+        made += _holes(source[at:start]) + (value if kind == "data" else _holes(value))
+        at = start + len(value)
+    return made + source[at:]
+
+
+def _holes(source: str) -> str:
+    return "".join("\n" if sign == "\n" else HOLE for sign in source)
+
+
+def _printed(tree: nodes.Template, path: str, lines: list[str]) -> Iterator[Given[str]]:
+    """Constants that are printed, alone, by a variable or in a message: Jinja2 makes them text before we see them."""
+    printed: list[nodes.Node] = [part for output in tree.find_all(nodes.Output) for part in output.nodes]
+    printed += [assignment.node for assignment in tree.find_all(nodes.Assign)]
+    printed += [keyword.value for call, _ in _gettext_calls(tree) for keyword in call.kwargs]
+    for constant in (constant for node in printed for constant in _constants(node)):
+        yield Given(str(constant.value), _place(path, lines, constant.lineno, str(constant.value)))
+
+
+def _constants(node: nodes.Node) -> Iterator[nodes.Const]:
+    """The constants that an expression may print: not what functions, filters, keys and conditions are given."""
+    match node:
+        case nodes.Const():
+            yield node
+        case nodes.CondExpr():
+            yield from (constant for part in (node.expr1, node.expr2) if part for constant in _constants(part))
+        case nodes.Filter():
+            yield from _constants(node.node) if node.node else ()
+        case nodes.BinExpr() | nodes.UnaryExpr() | nodes.Concat() | nodes.List() | nodes.Tuple():
+            yield from (constant for part in node.iter_child_nodes() for constant in _constants(part))
 
 
 def _place(path: str, lines: list[str], line: int, source: str) -> Place:

@@ -6,27 +6,36 @@ The text is never turned into a number, a date or a truth value here, so that `0
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 
 import yaml
 
 from ..values.problem import Place, Problem
 
 _LOADER: type = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_STRUCTURES = ("tag:yaml.org,2002:seq", "tag:yaml.org,2002:map")
 _DEEPEST = 50  # levels; a hostile file must not exhaust the stack
-_BREAKS = re.compile("[\u0085\u2028\u2029]")  # line breaks for YAML, invisible in an editor
+_NESTED = re.compile(r"(?:[-?:][ \t]+){200}")  # lists in lists on one line; the parser takes minutes for thousands
+_BRACKETS = re.compile(r"[\[\]{}]")
+_BREAKS = re.compile(r"[\x85\u2028\u2029]|\r(?!\Z)")  # line breaks for YAML, invisible in an editor
+_CONTROLS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]")  # YAML takes none of these
+_NUMBER = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?|0o[0-7]+|0x[0-9a-fA-F]+")  # of YAML 1.2
 _INVISIBLE = re.compile("[\u00a0\u200b\u200c\u200d\u2060\ufeff\u202f]")
 
 
 @dataclass(frozen=True, slots=True)
 class Leaf:
-    """One scalar as written. `type` is what YAML would take it for: 'str' (also if quoted), 'int', 'bool' …"""
+    """One scalar as written. `type` is what YAML would take it for: 'str' (also if quoted), 'int', 'bool' …
+
+    `span` is where it begins and ends in the text that `decode` gives, quotes included.
+    """
 
     text: str
     place: Place
     type: str = "str"
     quoted: bool = False
+    span: tuple[int, int] = field(default=(0, 0), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +65,7 @@ def parse(data: bytes, path: str, first_line: int = 1) -> tuple[Node | None, tup
     text, problem = decode(data, path)
     if problem:
         return None, (problem,)
-    problems = tuple(_characters(text, path, first_line))
+    problems = tuple(_characters(text, path, first_line)) or tuple(_depth(text, path, first_line))
     if problems:
         return None, problems
     try:
@@ -89,6 +98,9 @@ def _characters(text: str, path: str, first_line: int) -> Iterator[Problem]:
             yield Problem(
                 place, "yaml-break", "an invisible line break (pasted text?)", "delete it, or press Enter here"
             )
+        if match := _CONTROLS.search(line):
+            place, name = Place(path, number, match.start() + 1), f"a control character (U+{ord(match[0]):04X})"
+            yield Problem(place, "character-invisible", name, "delete it")
         head = line[: len(line) - len(line.lstrip(" \t"))]
         if "\t" in head:
             yield Problem(
@@ -108,18 +120,49 @@ def _key(line: str, path: str, number: int) -> Iterator[Problem]:
         yield Problem(place, "yaml-space", "an invisible space in a key", "type an ordinary space")
 
 
+def _depth(text: str, path: str, first_line: int) -> Iterator[Problem]:
+    """The line on which brackets lie deeper than in any file of ours: the parser would take minutes for thousands."""
+    depth = 0
+    for number, line in enumerate(text.split("\n"), first_line):
+        for bracket in _BRACKETS.findall(line):
+            depth += 1 if bracket in "[{" else -1
+            if depth > _DEEPEST * 4:
+                break
+        if depth > _DEEPEST * 4 or _NESTED.search(line):
+            yield Problem(Place(path, number, 1), "yaml-depth", "nested too deeply", "keep it flat")
+            return
+
+
 def _syntax(error: yaml.YAMLError, path: str, first_line: int, text: str) -> Problem:
-    mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
     what = getattr(error, "problem", None) or str(error)
+    begin, mark = getattr(error, "context_mark", None), getattr(error, "problem_mark", None)
+    # What does not end is mended where it begins; the parser tells where it lost patience.
+    mark = begin if begin and any(each in what for each in _UNENDED) else mark or begin
     place = Place(path, mark.line + first_line, mark.column + 1) if mark else Place(path, first_line)
-    return Problem(place, "yaml-syntax", f"not valid YAML: {what}", _advice(text, mark.line if mark else 0, str(what)))
+    return Problem(place, "yaml-syntax", f"not valid YAML: {what}", _advice(text, mark.line if mark else 0, what))
+
+
+_UNENDED: Mapping[str, str] = {
+    "expected ',' or ']'": "write the , or ] that is missing, or put the text between double quotes",
+    "expected ',' or '}'": "write the , or } that is missing, or put the text between double quotes",
+    "end of stream": "write the quotation mark that ends the text",
+}
+_HINTS: Mapping[str, str] = {
+    **_UNENDED,
+    "mapping values": "put the text between double quotes",
+    "another document": "delete the line ---",
+    "<document start>": "delete the line ... or % above it",
+    "escape character": "write \\\\ for a backslash, or put the text between single quotes",
+}
 
 
 def _advice(text: str, line: int, what: str) -> str:
+    for part, hint in _HINTS.items():
+        if part in what:
+            return hint
     lines = text.split("\n")
     written = lines[line].strip() if line < len(lines) else ""
-    value = written.partition(":")[2].strip()
-    if "mapping values" in what or value[:1] in tuple("%@`&*!|>[{"):
+    if written.partition(":")[2].strip()[:1] in tuple("%@`&*!|>[{"):
         return "put the text between double quotes"
     return "check the indentation and the quotes"
 
@@ -140,10 +183,13 @@ class _Builder:
             return Leaf("", place)
         self.seen.add(id(node))
         if isinstance(node, yaml.ScalarNode):
-            return Leaf(node.value, place, self._type(node), bool(node.style))
+            span = node.start_mark.index, node.end_mark.index
+            return Leaf(node.value, place, self._type(node), bool(node.style), span)
         if depth > _DEEPEST:
             self._problem(place, "yaml-depth", "nested too deeply", "keep it flat")
             return Leaf("", place)
+        if node.tag not in _STRUCTURES:
+            self._problem(place, "yaml-tag", f"the tag '{node.tag}'", "delete it")
         if isinstance(node, yaml.SequenceNode):
             return Series(tuple(self.node(item, depth + 1) for item in node.value), place)
         return Branch(tuple(self._entries(node, depth)), place)
@@ -166,7 +212,10 @@ class _Builder:
             elif leaf.text in names:
                 first = names[leaf.text]
                 self._problem(
-                    leaf.place, "yaml-duplicate", f"'{leaf.text}' stands twice", f"line {first.line} has it too"
+                    leaf.place,
+                    "yaml-duplicate",
+                    f"'{leaf.text}' stands twice",
+                    f"line {first.line} has it too: delete one",
                 )
             else:
                 names[leaf.text] = leaf.place
@@ -176,7 +225,8 @@ class _Builder:
         prefix, _, name = str(node.tag).rpartition(":")
         if prefix != "tag:yaml.org,2002" or "/" in name:
             self._problem(self._place(node), "yaml-tag", f"the tag '{node.tag}'", "write the plain value")
-        return name
+        # PyYAML knows YAML 1.1: 1e3 and 08 are words for it, but numbers for the programs of editors.
+        return "float" if name == "str" and not node.style and _NUMBER.fullmatch(node.value) else name
 
     def _place(self, node: yaml.Node) -> Place:
         return Place(self.path, node.start_mark.line + 1 + self.offset, node.start_mark.column + 1)

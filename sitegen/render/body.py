@@ -25,6 +25,7 @@ from ..values.document import (
 from ..values.figure import Figure, Nothing
 from ..values.language import Language
 from . import typography, words
+from .shown import signed
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +50,9 @@ def render_phrase(phrase: Phrase, with_: Words) -> str:
 
 
 def plain_phrase(phrase: Phrase, with_: Words) -> str:
-    """Words and figures -> plain text, for titles and attributes."""
+    """Words and figures -> plain text, for titles and attributes, its figures signed."""
     return "".join(
-        words.say(with_.figures[piece.name], piece.style, with_.language)
+        signed(piece.name, piece.style, words.say(with_.figures[piece.name], piece.style, with_.language))
         if isinstance(piece, Reference)
         else piece.text
         for piece in typography.polish(phrase, with_.language.typography)

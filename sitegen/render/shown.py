@@ -1,19 +1,81 @@
-"""Where each figure stands: read from the marks that `<data data-figure>` leaves in the finished page."""
+"""Where each figure stands, read from the marks that it leaves in the finished text.
+
+In HTML a figure is a `<data>` element, which stays. Where markup cannot stand (titles, descriptions, files for
+machines) it is set between signs that no text contains, and that are taken away here.
+"""
 
 from __future__ import annotations
 
+import hashlib
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from html import unescape
 
 from ..values.output import Shown
-from ..values.site import Page
 
-_MARK = re.compile(r'<data value="[^"]*" data-figure="([^"]+)"(?: data-style="([^"]+)")?>([^<]*)</data>')
+# Noncharacters: Unicode keeps them for use within a program, so that no reader, and no editor, can have meant them.
+_BEGIN, _STYLE, _TEXT, _END = "\ufdd0", "\ufdd1", "\ufdd2", "\ufdd3"
+
+_SIGNED = rf"{_BEGIN}([^{_STYLE}]*){_STYLE}([^{_TEXT}]*){_TEXT}([^{_END}]*){_END}"
+_ELEMENT = (
+    r'<data value="[^"]*" data-figure="([^"]+)"(?: data-style="([^"]+)")?>([^<]*)</data>'
+    r'(?:<span class="unseen">[^<]*</span>)?'
+)
+_SIGNS = re.compile(_SIGNED)
+_MARK = re.compile(f"{_SIGNED}|{_ELEMENT}")
+_ZONE = re.compile(r"<(/?)(title|h[1-6]|table|svg|script)\b")
+_ZONES = {"title": "title", "table": "table", "svg": "svg", "script": "structured data"}
+_ASSET_HASH = re.compile(r"(/assets/[^\"' ]*)\.[0-9a-f]{12}\.")
 
 
-def shown_figures(html: str, page: Page) -> Iterator[Shown]:
-    """HTML of a page -> every figure in it, in the order of the page."""
+def signed(name: str, style: str, text: str) -> str:
+    """A figure's name and style, its text -> the text, with signs that say whose it is; `unsigned` takes them away."""
+    return f"{_BEGIN}{name}{_STYLE}{style}{_TEXT}{text}{_END}"
+
+
+def unsigned(text: str) -> str:
+    """Finished text -> the same without signs, as it is published."""
+    return _SIGNS.sub(r"\3", text)
+
+
+def shown_figures(html: str, page: str, language: str) -> Iterator[Shown]:
+    """HTML with signs, the page's address and language -> every figure in it, in the order of the page."""
+    starts, zones = _zones(html)
     for match in _MARK.finditer(html):
-        position = "title" if "<h1" in html[max(0, match.start() - 200) : match.start()] else "text"
-        yield Shown(match[1], match[2] or "", page.url, page.language, unescape(match[3]), position)
+        name, style, text = (match[1] or match[4], match[2] or match[5] or "", match[3] or match[6] or "")
+        zone = zones[bisect_right(starts, match.start()) - 1]
+        position = _attribute(html, match.start()) or zone
+        yield Shown(name, style, page, language, unescape(text), position)
+
+
+def rest(html: str) -> str:
+    """HTML with signs -> a digest of all of it but the figures and the hashes of assets."""
+    blank = _MARK.sub(lambda match: f"{{{match[1] or match[4]} {match[2] or match[5] or ''}}}", html)
+    return hashlib.sha256(_ASSET_HASH.sub(r"\1.", blank).encode()).hexdigest()[:16]
+
+
+def _zones(html: str) -> tuple[list[int], list[str]]:
+    """HTML -> where each zone begins, and its name: that of the innermost element which matters."""
+    starts, names, inside = [0], ["prose"], [("", "prose")]
+    for match in _ZONE.finditer(html):
+        closes, element = match[1], match[2]
+        if not closes:
+            zone = _ZONES.get(element, "heading")
+            inside.append((element, "svg" if inside[-1][1] == "svg" else zone))
+        elif inside[-1][0] == element:
+            inside.pop()
+        starts.append(match.start())
+        names.append(inside[-1][1])
+    return starts, names
+
+
+def _attribute(html: str, at: int) -> str:
+    """Where a figure stands in an attribute: 'description', another 'meta', or 'attribute'; '' where it does not."""
+    opening = html.rfind("<", 0, at)
+    if html.find(">", opening, at) >= 0:
+        return ""
+    tag = html[opening:at]
+    if not tag.startswith("<meta "):
+        return "attribute"
+    return "description" if 'name="description"' in tag else "meta"

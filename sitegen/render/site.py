@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import reduce
 from types import MappingProxyType
 
-from ..values.output import Output
+from ..values.manifest import PATH, Sheet
+from ..values.output import Output, Shown, output_path
 from ..values.problem import Problem
 from ..values.site import Page, Site
 from .feeds import robots, sitemap
+from .ledger import make_manifest, write_manifest
 from .page import Lent, Press, Rendered, make_press, render_choice, render_page, render_root
-from .shown import shown_figures
+from .shown import rest, shown_figures, unsigned
 from .words import missing_words
 
 Each = Callable[[Callable[[Page], Rendered], Iterable[Page]], Iterable[Rendered]]
@@ -34,13 +38,28 @@ def render_site(site: Site, each: Each = map) -> tuple[Output, tuple[Problem, ..
 
     pages = {output_path(page.url): made for page, made in zip(site.pages, each(render, site.pages), strict=True)}
     roots = {name: _root(name, site, presses) for name in _ROOTS}
-    problems = tuple(problem for _, found in (*pages.values(), *roots.values()) for problem in found)
-    texts = {path: text for path, (text, _) in (*pages.items(), *roots.items())}
-    shown = tuple(mark for page in site.pages for mark in shown_figures(texts[output_path(page.url)], page))
+    problems = (
+        *(problem for _, found in pages.values() for problem in found),
+        *(problem for root in roots.values() for problem in root.problems),
+    )
+    texts = {path: text for path, (text, _) in pages.items()} | {name: root.text for name, root in roots.items()}
+    sheets = tuple(_sheets(site, texts))
+    shown = (
+        *(mark for page in site.pages for mark in _shown(texts[output_path(page.url)], page)),
+        *(mark for root in roots.values() for mark in root.shown),
+    )
     texts |= {"sitemap.xml": sitemap(site, shown), "robots.txt": robots(site.settings)}
-    files = {path: text.encode() for path, text in texts.items()}
+    files = {path: unsigned(text).encode() for path, text in texts.items()}
     files |= {lent.assets[name].removeprefix("/"): data for name, data in site.static.items()}
+    files[PATH] = write_manifest(make_manifest(site, sheets, shown))
     return Output(MappingProxyType(files), shown), problems
+
+
+def _sheets(site: Site, texts: Mapping[str, str]) -> Iterator[Sheet]:
+    for page in site.pages:
+        yield Sheet(page.url, page.language, page.document.path, rest(texts[output_path(page.url)]))
+    for name in _ROOTS:
+        yield Sheet(_root_url(name), "", f"templates/root/{name}", rest(texts[name]))
 
 
 def _speechless(site: Site) -> tuple[Problem, ...]:
@@ -54,22 +73,40 @@ def lend(site: Site) -> Lent:
     return Lent(site.settings, site.figures, site.labels, site.lists, site.teasers, MappingProxyType(assets))
 
 
-def output_path(url: str) -> str:
-    """'/es/guias/' -> 'es/guias/index.html'; '/es/404.html' -> 'es/404.html'."""
-    path = url.removeprefix("/")
-    return f"{path}index.html" if path.endswith("/") or not path else path
-
-
 def _hashed(name: str, data: bytes) -> str:
     """A name that changes with the content, so that browsers may keep the file for ever."""
     stem, dot, ending = name.rpartition(".")
     return f"/assets/{stem}.{hashlib.sha256(data).hexdigest()[:12]}{dot}{ending}"
 
 
-def _root(name: str, site: Site, presses: Mapping[str, Press]) -> Rendered:
+def _shown(html: str, page: Page) -> Iterator[Shown]:
+    return shown_figures(html, page.url, page.language)
+
+
+@dataclass(frozen=True, slots=True)
+class _Root:
+    """A finished page above the languages, and the figures on it."""
+
+    text: str
+    problems: tuple[Problem, ...]
+    shown: tuple[Shown, ...]
+
+
+def _root(name: str, site: Site, presses: Mapping[str, Press]) -> _Root:
     """A page above the languages: it says the same in each live one, in the words of its own catalog."""
     live = [key for key, status in site.settings.languages.items() if status.value == "live"]
-    choices = [render_choice(name, presses[key]) for key in live]
+    made = {key: render_choice(name, presses[key]) for key in live}
+    choices = {key: choice for key, (choice, _) in made.items()}
     alternates = next((page.alternates for page in site.pages if page.key == "index"), ())
-    text, found = render_root(name, presses[live[0]], [choice for choice, _ in choices], alternates)
-    return text, (*(problem for _, problems in choices for problem in problems), *found)
+    text, found = render_root(name, presses[live[0]], tuple(choices.values()), alternates)
+    frame = reduce(lambda whole, choice: whole.replace(choice, "") if choice else whole, choices.values(), text)
+    spoken = ((live[0], frame), *choices.items())
+    return _Root(
+        text,
+        (*(problem for _, problems in made.values() for problem in problems), *found),
+        tuple(mark for key, html in spoken for mark in shown_figures(html, _root_url(name), key)),
+    )
+
+
+def _root_url(name: str) -> str:
+    return f"/{name}".removesuffix("index.html")

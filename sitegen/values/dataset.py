@@ -191,6 +191,15 @@ class Fact:
 
 
 @dataclass(frozen=True, slots=True)
+class Assertion:
+    """What a claim in prose rests on: `holds` is an expression over figures that must be true, `why` says what for."""
+
+    key: str
+    holds: Given[str]
+    why: Given[str]
+
+
+@dataclass(frozen=True, slots=True)
 class Dataset:
     """All of data/prices.yaml and data/facts.yaml. Mappings keep the order of the file."""
 
@@ -215,3 +224,4 @@ class Dataset:
     notes: tuple[Note, ...]
     note_margin: Given[Quantity]
     facts: Mapping[str, Fact]
+    claims: Mapping[str, Assertion]

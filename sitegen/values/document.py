@@ -116,10 +116,20 @@ Phrase = tuple[Text | Reference, ...]
 
 
 @dataclass(frozen=True, slots=True)
+class OnlyHere:
+    """What need not stand in the other languages ('figure h100.price', 'link guides/llm#cost'), and why."""
+
+    thing: str
+    reason: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
 class FrontMatter:
     """The head of a Markdown file. `kind` names the template, `slug` the last part of the address.
 
-    `nav` is the short name in menus and breadcrumbs, where the title is too long for them.
+    `nav` is the short name in menus and breadcrumbs, where the title is too long for them; `source` the language that
+    the page is translated from, where it is not that of data/site.yaml.
     """
 
     title: Given[Phrase]
@@ -131,9 +141,11 @@ class FrontMatter:
     date: Given[datetime.date] | None = None
     updated: Given[datetime.date] | None = None
     image_title: Given[str] | None = None
+    source: Given[str] | None = None
     order: Given[int] | None = None
     draft: Given[bool] | None = None
     aliases: tuple[Given[str], ...] = ()
+    only_here: tuple[OnlyHere, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

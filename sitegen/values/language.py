@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from .quantity import Quantity
+
 # A plural category of CLDR ('one', 'few', …) -> the pattern for numbers of that category, with {0} for the number (or
 # without it, where the language leaves it out: "two cards" is one word in Arabic). 'other' is always there.
 Forms = Mapping[str, str]
@@ -136,12 +138,21 @@ class Typography:
 
 
 @dataclass(frozen=True, slots=True)
+class Spelling:
+    """A word that people type for a unit although nothing prints it: 'céntimos' means 0.01 EUR, 'veces' 1."""
+
+    word: str
+    means: Quantity
+
+
+@dataclass(frozen=True, slots=True)
 class Language:
     """What locale/<key>/language.yaml says.
 
     `tag` is the BCP 47 tag for lang and hreflang, `locale` the CLDR locale for Babel, `direction` ltr or rtl,
     `plural_forms` the header that the catalog must carry. `units` has a wording for each symbol of quantity.SYMBOLS
-    that is no currency, `per` one for what a unit is divided by: 'h', 'GB/month'.
+    that is no currency, `per` one for what a unit is divided by: 'h', 'GB/month'. `typed` are further words by which
+    quantities are found that an editor typed.
     """
 
     key: str
@@ -158,6 +169,7 @@ class Language:
     dates: Dates
     nothing: Nothing
     typography: Typography
+    typed: tuple[Spelling, ...] = ()
 
     def __hash__(self) -> int:
         """By its key, so that what is remembered by language costs no look at all of the above."""

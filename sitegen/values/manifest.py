@@ -1,4 +1,4 @@
-"""The manifest of a release: every figure, how it came to be, and every place where it stands. `figures.json` holds it."""
+"""The manifest of a release: every figure, how it came to be, and everywhere it stands; `figures.json` holds it."""
 
 from __future__ import annotations
 
@@ -43,9 +43,24 @@ class Sheet:
 
 
 @dataclass(frozen=True, slots=True)
+class Judged:
+    """How a claim stands: 'holds', 'near' (to a bound) or 'false'; why, in words; its distance to the bound as a share.
+
+    `margin` is '' where nothing is measured. `inputs` are as those of a figure.
+    """
+
+    claim: str
+    state: str
+    sum: str
+    margin: str
+    inputs: tuple[str | Place, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Manifest:
-    """Figures by name, in the order of the table; pages; what pages show, page by page, in the order of each page."""
+    """Figures by name, in the order of the table; claims; pages; what these show, in the order of each page."""
 
     figures: Mapping[str, Entry]
     pages: tuple[Sheet, ...]
     shown: tuple[Shown, ...]
+    claims: tuple[Judged, ...] = ()

@@ -24,3 +24,9 @@ class Output:
 
     files: Mapping[str, bytes]
     shown: tuple[Shown, ...]
+
+
+def output_path(url: str) -> str:
+    """'/es/guias/' -> 'es/guias/index.html'; '/es/404.html' -> 'es/404.html'."""
+    path = url.removeprefix("/")
+    return f"{path}index.html" if path.endswith("/") or not path else path

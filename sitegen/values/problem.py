@@ -51,3 +51,20 @@ def show(problem: Problem, source: str = "") -> str:
     shown = lines[line - 1].rstrip("\r").replace("\t", " ")
     caret = f"{' ' * max(column - 1, 0)}^ {problem.hint}".rstrip()
     return f"{head}\n    {shown}\n    {caret}"
+
+
+def annotate(problem: Problem, level: str = "error") -> str:
+    """Problem, 'error' or 'warning' -> the command that makes GitHub show it beside its line (a workflow command)."""
+    place = problem.place
+    fields = {"file": place.path, "line": place.line, "col": place.column, "title": problem.rule}
+    written = ",".join(f"{name}={_field(str(value))}" for name, value in fields.items() if value)
+    said = "\n".join(part for part in (problem.message, problem.hint) if part)
+    return f"::{level} {written}::{_escaped(said)}"
+
+
+def _escaped(text: str) -> str:
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _field(text: str) -> str:
+    return _escaped(text).replace(":", "%3A").replace(",", "%2C")

@@ -6,7 +6,8 @@ import datetime
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from .dataset import Dataset, Given
+from .claim import Verdict
+from .dataset import Assertion, Dataset, Given
 from .document import Document, Phrase, Reference
 from .figure import Figure
 from .language import Language
@@ -14,11 +15,20 @@ from .problem import Place
 
 
 @dataclass(frozen=True, slots=True)
+class DataAge:
+    """How many days old prices, and facts, may be until `check` warns."""
+
+    prices: Given[int]
+    facts: Given[int]
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """What data/site.yaml says. `address` is the site's own, without a slash at its end; `addresses` are others.
 
     `languages` maps a language's key to its status, 'live' or 'draft'; `menu` lists page keys; pages of the kinds
-    `everywhere` must exist in every live language.
+    `everywhere` must exist in every live language. `source` is the language that pages are translated from where their
+    front matter names no other (without it nothing is compared); a translation of the kinds `fresh` must be up to date.
     """
 
     brand: Given[str]
@@ -27,6 +37,13 @@ class Settings:
     languages: Mapping[str, Given[str]]
     menu: tuple[Given[str], ...]
     everywhere: tuple[Given[str], ...]
+    source: Given[str] | None = None
+    fresh: tuple[Given[str], ...] = ()
+    data_age: DataAge | None = None
+
+    def live(self) -> tuple[str, ...]:
+        """Keys of the languages that are published, in order."""
+        return tuple(key for key, status in self.languages.items() if status.value == "live")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,26 +59,74 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class Catalog:
-    """The words of templates and data labels in one language. `plural` is the C expression of its header."""
+    """The words of templates and data labels in one language. `plural` is the C expression of its header.
+
+    `messages` are those that are translated, `obsolete` are set aside (#~) and of no use; both by (context, id).
+    """
 
     language: str
     plural: str
     messages: Mapping[tuple[str, str], Message]
+    obsolete: Mapping[tuple[str, str], Place]
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A message that a template or a label of the data uses. `note` tells a translator where, '' if it need not."""
+
+    context: str
+    id: str
+    plural_id: str
+    place: Place
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """A Jinja2 template, and what it refers to by a constant: figures, and ids of messages (context, id)."""
+    """A Jinja2 template, what it refers to by a constant (figures, messages), and the `texts` it shows of its own."""
 
     path: str
     source: str
     references: tuple[Reference, ...]
-    messages: tuple[Given[tuple[str, str]], ...]
+    messages: tuple[Wanted, ...]
+    texts: tuple[Given[str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """What a translated page was made from: of each section a digest of the source's text, and of its own then.
+
+    `language` is that of the source; `place` is where the record stands.
+    """
+
+    language: str
+    sections: Mapping[str, tuple[str, str]]
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Lag:
+    """A section in which a translated page does not follow its source.
+
+    `state` is 'stale' (the source has changed since), 'unrecorded', 'missing' (only the source has it) or 'extra'.
+    `place` and `source` are where it stands, or would stand, in the translation and in the source.
+    """
+
+    language: str
+    page: str
+    section: str
+    state: str
+    place: Place
+    source: Place
 
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """Everything that was read. Languages, catalogs and templates by their key, static files by their path there."""
+    """Everything that was read. Languages, catalogs and templates by their key, static files by their path there.
+
+    `stamps` are by (language, page key).
+    """
 
     settings: Settings
     dataset: Dataset
@@ -71,6 +136,7 @@ class Sources:
     documents: tuple[Document, ...]
     templates: Mapping[str, Template]
     static: Mapping[str, bytes]
+    stamps: Mapping[tuple[str, str], Stamp]
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +165,7 @@ class Page:
     """One page in one language. `url` is its address on the site ('/es/guias/'); `trail` are keys from home to it.
 
     `default` is the address for readers of other languages (x-default). A page that is not `listed` (404) stands in
-    no sitemap and has no alternates.
+    no sitemap and has no alternates. `stale` is the language of the source that is newer than this translation, or ''.
     """
 
     key: str
@@ -110,6 +176,7 @@ class Page:
     default: str
     trail: tuple[str, ...]
     listed: bool
+    stale: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,8 +185,10 @@ class Site:
 
     `teasers` maps (language, page key) to what links and lists show; `lists` are keys in order, by the list's name
     ('cards', 'methods', 'menu', 'guides'); `labels` are the data's English labels by dotted name ('h100.tagline');
-    `unmade` are names of figures that problems kept from being made; `dates` says of each figure when the newest of
-    its data was set or checked.
+    `unmade` are names of figures that problems kept from being made; `claims` are those of the data, `verdicts` say how
+    each stands that could be judged; `dates` says of each figure when the newest of
+    its data was set or checked; `messages` are all that the catalogs must translate; `lags` are the sections in which
+    translations do not follow their sources.
     """
 
     settings: Settings
@@ -130,8 +199,12 @@ class Site:
     static: Mapping[str, bytes]
     figures: Mapping[str, Figure]
     unmade: frozenset[str]
+    claims: Mapping[str, Assertion]
+    verdicts: Mapping[str, Verdict]
     dates: Mapping[str, datetime.date]
     labels: Mapping[str, Given[str]]
+    messages: tuple[Wanted, ...]
+    lags: tuple[Lag, ...]
     lists: Mapping[str, tuple[str, ...]]
     teasers: Mapping[tuple[str, str], Teaser]
     pages: tuple[Page, ...]

@@ -1,0 +1,37 @@
+"""Data that nobody has looked at for long: true once, perhaps not today. A warning, which stops nothing."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator
+
+from ..values.dataset import Dataset, Given
+from ..values.problem import Problem
+from ..values.site import DataAge
+
+_PRICES = "compare all prices with the market, then set as_of"
+_FACT = "compare it with its source, then set checked"
+
+
+def old_data(dataset: Dataset, most: DataAge | None, today: datetime.date) -> Iterator[Problem]:
+    """Dataset, how many days old data may be (None: any age will do), a day -> data that are older on that day.
+
+    A date that lies after that day is told too: it was mistyped, or the day was.
+    """
+    dates = [("the prices are", dataset.as_of, most and most.prices, _PRICES)]
+    dates += [(f"'{key}' is", fact.checked, most and most.facts, _FACT) for key, fact in dataset.facts.items()]
+    for what, date, days, hint in dates:
+        yield from _age(what, date, days, today, hint)
+
+
+def _age(
+    what: str, date: Given[datetime.date], most: Given[int] | None, today: datetime.date, hint: str
+) -> Iterator[Problem]:
+    days = (today - date.value).days
+    if days < 0:
+        yield Problem(
+            date.place, "data-age", f"{date.value} lies after {today}", "write the day on which it was checked"
+        )
+    elif most is not None and days > most.value:
+        message = f"{what} {days} days old on {today}, which is more than {most.value}"
+        yield Problem(date.place, "data-age", message, hint)

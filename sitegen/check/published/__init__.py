@@ -1,0 +1,142 @@
+"""An independent second look at finished bytes: every figure read back and recomputed, nothing left unaccounted for.
+
+It shares no code with what computes and renders: figures are recomputed from the text of the data, by formulas of its
+own, with fractions; texts are read, not printed, by the data of language.yaml.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import combinations
+
+from ...values.plain import Plain
+from ...values.problem import Place, Problem
+from . import judge
+from .amounts import machine
+from .judge import File, file_of
+from .kinds import see
+from .ledger import PATH, Ledger, path_of, read_ledger
+from .proof import Proof, prove, unit_of
+from .seen import Seen
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """How many figures were read on how many pages, and what is wrong with them."""
+
+    figures: int
+    pages: int
+    problems: tuple[Problem, ...]
+
+
+def check_published(published: Mapping[str, bytes], plain: Mapping[str, Plain]) -> Verdict:
+    """Published path -> bytes, the site's YAML as plain data -> Verdict. Places are published paths."""
+    return judge_published(published, prove(plain))
+
+
+def judge_published(published: Mapping[str, bytes], proof: Proof) -> Verdict:
+    """Published path -> bytes, what must be true -> Verdict."""
+    ledger = read_ledger(published.get(PATH, b""))
+    files = tuple(_files(published, proof, ledger or Ledger((), {}, {})))
+    problems = [
+        *(_unreadable() if ledger is None else _ledger(ledger, proof, files)),
+        *(problem for file in files for problem in _judged(file, proof)),
+        *_languages(files, ledger, proof),
+    ]
+    shown = sum(len(file.seen.marks) + len(file.loose) for file in files)
+    return Verdict(shown, sum(file.path.endswith(".html") for file in files), tuple(problems))
+
+
+def _files(published: Mapping[str, bytes], proof: Proof, ledger: Ledger) -> Iterator[File]:
+    looks = ((path, see(path, data, proof.tag(path))) for path, data in published.items())
+    seen = {path: found for path, found in looks if found is not None}
+    for path, found in seen.items():
+        page = _page(path, seen)
+        places = ledger.places.get(path, ())
+        if page == path:
+            yield file_of(path, found, [place for place in places if place.position != "mirror"])
+        else:
+            mirrored = tuple(place for place in ledger.places.get(page, ()) if place.position == "mirror")
+            beside = (*seen[page].fixed, *(date.text for date in seen[page].dates)) if page in seen else ()
+            yield file_of(path, found, places or mirrored, beside)
+
+
+def _page(path: str, seen: Mapping[str, Seen]) -> str:
+    """The page that a mirror is a mirror of; any other file is its own."""
+    stem, dot, _ = path.rpartition(".md")
+    candidates = (f"{stem}.html", f"{stem}/index.html") if dot else ()
+    return next((page for page in candidates if page in seen), path)
+
+
+def _judged(file: File, proof: Proof) -> Iterator[Problem]:
+    if file.seen.fault:
+        yield Problem(file.where, "verify-file", file.seen.fault, "what is in it was not seen")
+    yield from judge.figures(file, proof)
+    yield from judge.dates(file, proof)
+    yield from judge.currencies(file, proof)
+    yield from judge.surroundings(file, proof)
+    yield from judge.unaccounted(file, proof)
+    yield from judge.tables(file)
+    yield from judge.order(file)
+
+
+def _unreadable() -> Iterator[Problem]:
+    yield Problem(Place(PATH), "verify-ledger", "there is no ledger that can be read", "build the site anew")
+
+
+def _ledger(ledger: Ledger, proof: Proof, files: Iterable[File]) -> Iterator[Problem]:
+    """The ledger's values are what must be true, and it speaks of files that there are."""
+    listed = {entry.name for entry in ledger.entries}
+    for entry in ledger.entries:
+        value = proof.figures.get(entry.name)
+        if value is None:
+            what = f"'{entry.name}' cannot be computed from the data"
+            yield Problem(Place(PATH), "verify-ledger", what, "is it of other data?")
+        elif (entry.value, entry.unit) != (machine(value), unit_of(value)):
+            what = f"'{entry.name}' is '{entry.value}' '{entry.unit}'"
+            hint = f"it should be '{machine(value)}' '{unit_of(value)}'"
+            yield Problem(Place(PATH), "verify-ledger", what, hint)
+    paths = {file.path for file in files}
+    for path, places in ledger.places.items():
+        if path not in paths:
+            yield Problem(Place(PATH), "verify-ledger", f"there is no file '{path}'", "is it of another release?")
+        for name in sorted({place.figure for place in places} - listed):
+            yield Problem(Place(PATH), "verify-ledger", f"'{name}' is shown and not listed", "build the site anew")
+
+
+def _languages(files: tuple[File, ...], ledger: Ledger | None, proof: Proof) -> Iterator[Problem]:
+    """A page and its translations show the same figures, but for those that their documents declare."""
+    pages = {file.path: file for file in files if proof.tag(file.path)}
+    compared = set()
+    for file in pages.values():
+        found = (file.seen.alternates or {}).values()
+        group = sorted({page for url in found if (page := _of_site(url, pages))} | {file.path})
+        for one, other in combinations(group, 2):
+            if (one, other) not in compared:
+                compared.add((one, other))
+                yield from _pair(pages[one], pages[other], _alone(ledger, (one, other), proof))
+
+
+def _of_site(url: str, pages: Mapping[str, File]) -> str:
+    """The path of an absolute address, where it is a page in a language."""
+    path = path_of("/" + url.partition("://")[2].partition("/")[2])
+    return path if path in pages else ""
+
+
+def _alone(ledger: Ledger | None, paths: tuple[str, ...], proof: Proof) -> frozenset[str] | None:
+    """The figures that either page may have alone; None where the two are not comparable."""
+    declared = [proof.alone.get(ledger.sources.get(path, ""), frozenset()) for path in paths] if ledger else []
+    if None in declared:
+        return None
+    return frozenset(name for names in declared if names for name in names)
+
+
+def _pair(one: File, other: File, alone: frozenset[str] | None) -> Iterator[Problem]:
+    if alone is None:
+        return
+    figures, others = ({mark.figure for mark in file.seen.marks} for file in (one, other))
+    for file, left, there in ((one, figures - others, other), (other, others - figures, one)):
+        for name in sorted(left - alone):
+            what = f"{name} stands here and not on {there.path}"
+            yield Problem(file.where, "verify-languages", what, "show it in both languages")

@@ -1,0 +1,80 @@
+"""What is seen in a published file, whatever its kind: marked figures, and passages of text around them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+FIGURE = "\ufffc"  # stands in a passage for a marked figure
+OPAQUE = "\x1a"  # … and for what is not ours to judge: code, dates, fixed quantities
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A figure that says whose it is. `value` is the machine's value beside it, None where there is none."""
+
+    figure: str
+    style: str
+    value: str | None
+    text: str
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """Text that is read at a stretch, in which FIGURE stands for each of `marks`. `where` says what it is."""
+
+    where: str
+    text: str
+    language: str
+    marks: tuple[Mark, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Date:
+    """A date that a page shows, and the same for machines."""
+
+    text: str
+    day: str
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A row of a table by the figure that heads it ('h100' of h100.name), and the figures of each of its cells."""
+
+    table: int
+    head: str
+    cells: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A file. `alternates` are the addresses of its translations by tag; `fault` says why it cannot be read."""
+
+    passages: tuple[Passage, ...] = ()
+    dates: tuple[Date, ...] = ()
+    lines: tuple[Line, ...] = ()
+    fixed: tuple[str, ...] = ()
+    alternates: Mapping[str, str] | None = None
+    currencies: tuple[str, ...] = ()
+    fault: str = ""
+
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """All marked figures, in the order of the file."""
+        return tuple(mark for passage in self.passages for mark in passage.marks)
+
+
+def together(parts: Iterable[Seen]) -> Seen:
+    """The parts of a file as one."""
+    all = tuple(parts)
+    return Seen(
+        passages=tuple(passage for part in all for passage in part.passages),
+        dates=tuple(date for part in all for date in part.dates),
+        lines=tuple(line for part in all for line in part.lines),
+        fixed=tuple(text for part in all for text in part.fixed),
+        alternates=next((part.alternates for part in all if part.alternates), None),
+        currencies=tuple(code for part in all for code in part.currencies),
+        fault=next((part.fault for part in all if part.fault), ""),
+    )

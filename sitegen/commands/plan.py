@@ -1,0 +1,178 @@
+"""Show what publishing would change: figures in each language, cells of tables, pages; --set tries other data out."""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+import json
+import textwrap
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from .. import pipe
+from ..compute import make_site
+from ..publish import Move, Plan, Risk, compare, reworded
+from ..read import edit_data, read_manifest, read_prices, read_sources
+from ..values.dataset import Given
+from ..values.manifest import PATH, Manifest
+from ..values.output import Output, output_path
+from ..values.problem import Place, Problem
+
+Changes = Mapping[str, Given[str]]
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What may follow `plan`."""
+    of_set = "a figure that is data, or a dotted path of data/*.yaml, such as h100.price=2.90; any number of times"
+    parser.add_argument("--set", action="append", default=[], dest="changes", metavar="NAME=VALUE", help=of_set)
+    parser.add_argument("--prices", type=Path, metavar="FILE", help="a YAML or JSON file of prices: {card: price}")
+    parser.add_argument("--json", action="store_true", help="for machines")
+
+
+def run(options: argparse.Namespace) -> int:
+    """0: the plan is printed; 1: it would be refused, and why; 2: --set or --prices cannot be understood."""
+    try:
+        files = _tried(pipe.load(options.root), options)
+        output = pipe.render(pipe.make(files), files)
+        plan, texts = _compared(options.root, output)
+    except pipe.Refused as refused:
+        if not options.json:
+            raise
+        print(json.dumps({"refused": [_flat(problem) for problem in refused.problems]}, ensure_ascii=False, indent=1))
+        return refused.code
+    if options.json:
+        written = {**dataclasses.asdict(plan), "texts": texts}
+        print(json.dumps(written, ensure_ascii=False, indent=1))
+    else:
+        print("\n".join(_lines(plan, texts)))
+    return pipe.DONE
+
+
+def _tried(files: pipe.Files, options: argparse.Namespace) -> pipe.Files:
+    """The snapshot with what --set and --prices say, in memory alone."""
+    changes: dict[str, Given[str]] = {}
+    if options.prices:
+        path = str(options.prices)
+        try:
+            data = options.prices.read_bytes()
+        except OSError as error:
+            what = f"cannot be read: {error.strerror}"
+            raise pipe.Refused((Problem(Place(path), "file-read", what, ""),), files, pipe.USAGE) from error
+        prices, problems = read_prices(data, path)
+        files = {**files, path: data}  # so that a report can show its lines
+        pipe.gate(problems, files, pipe.USAGE)
+        changes |= prices
+    for written in options.changes:
+        name, _, value = written.partition("=")
+        changes[name.strip()] = Given(value.strip(), Place(f"--set {written}"))
+    return _edited(files, changes) if changes else files
+
+
+def _edited(files: pipe.Files, changes: Changes) -> pipe.Files:
+    sources, problems = read_sources(files)
+    pipe.gate(problems, files)
+    assert sources is not None  # no problems, hence sources
+    edited, problems = edit_data(files, changes, make_site(sources)[0].figures)
+    pipe.gate(problems, files, pipe.USAGE)
+    return edited
+
+
+def _compared(root: Path, output: Output) -> tuple[Plan, Mapping[str, tuple[tuple[str, str], ...]]]:
+    """The plan, and the texts of pages that change otherwise than by their figures."""
+    public = root / "public"
+    plan = compare(_published(public), _manifest(output.files[PATH]))
+    paths = {turn.url: output_path(turn.url) for turn in plan.pages if turn.otherwise}
+    texts = {
+        url: reworded((public / path).read_text(), output.files[path].decode())
+        for url, path in paths.items()
+        if (public / path).is_file()
+    }
+    return plan, texts
+
+
+def _published(public: Path) -> Manifest | None:
+    """What is published now; None where nothing is, or no list of its figures."""
+    path = public / PATH
+    return _manifest(path.read_bytes()) if path.is_file() else None
+
+
+def _manifest(data: bytes) -> Manifest:
+    manifest, problems = read_manifest(data)
+    pipe.gate(problems, {})
+    assert manifest is not None  # no problems, hence a manifest
+    return manifest
+
+
+def _flat(problem: Problem) -> Mapping[str, object]:
+    place = dataclasses.asdict(problem.place)
+    return {**place, "rule": problem.rule, "message": problem.message, "hint": problem.hint}
+
+
+# ---------------------------------------------------------------------------------------------------- for people
+
+
+def _lines(plan: Plan, texts: Mapping[str, tuple[tuple[str, str], ...]]) -> Iterator[str]:
+    if plan.first:
+        yield f"nothing is published yet: {len(plan.figures)} figures and {len(plan.pages)} pages are new"
+        return
+    if not (plan.figures or plan.pages):
+        yield from _risks(plan)
+        yield f"nothing changes: {plan.stay} pages stay as they are"
+        return
+    yield from _figures(plan)
+    if plan.cells:
+        yield "cells of tables that flip:"
+        yield from (f"  {cell.label}: {cell.before or '—'} -> {cell.after or '—'}" for cell in plan.cells)
+        yield ""
+    yield from _risks(plan)
+    yield f"pages that change: {len(plan.pages)}; pages that stay: {plan.stay}"
+    for turn in plan.pages:
+        yield f"  {turn.url}: {_turn(turn.state, turn.figures, turn.positions, turn.otherwise)}"
+        for before, after in texts.get(turn.url, ()):
+            yield from (f"      - {line}" for line in before.splitlines())
+            yield from (f"      + {line}" for line in after.splitlines())
+
+
+def _figures(plan: Plan) -> Iterator[str]:
+    shown = [move for move in plan.figures if move.pages]
+    for move in shown:
+        change = f" ({move.change})" if move.change else ""
+        yield f"{move.name}: {_values(move)} {move.unit}".rstrip() + change
+        for wording in move.wordings:
+            way = " ".join(filter(None, (wording.language, wording.style)))
+            yield f"  {way}: {wording.before} -> {wording.after}"
+        yield f"  on {', '.join(move.pages)}"
+        yield ""
+    hidden = [move.name for move in plan.figures if not move.pages]
+    if hidden:
+        yield "values that change, but no text of a page:"
+        yield textwrap.fill(", ".join(hidden), 120, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False)
+        yield ""
+
+
+def _values(move: Move) -> str:
+    before, after = (value or "—" for value in (move.before, move.after))
+    if move.state == "new":
+        return f"new, {after}"
+    if move.state == "gone":
+        return f"gone, was {before}"
+    return after if before == after else f"{before} -> {after}"
+
+
+def _risks(plan: Plan) -> Iterator[str]:
+    if plan.claims:
+        yield "claims at risk:"
+        yield from (f"  {risk.claim} is {_state(risk)}: {risk.sum}" for risk in plan.claims)
+        yield ""
+
+
+def _state(risk: Risk) -> str:
+    state = "false" if risk.state == "false" else "near to its bound"
+    return f"{state}, as before" if risk.before == risk.state else state
+
+
+def _turn(state: str, figures: tuple[str, ...], positions: tuple[str, ...], otherwise: bool) -> str:
+    if state != "moves":
+        return state
+    parts = [f"{len(figures)} figure{'' if len(figures) == 1 else 's'} ({', '.join(positions)})"] if figures else []
+    return "; ".join((*parts, *(("its text or markup changes otherwise",) if otherwise else ())))

@@ -1,0 +1,105 @@
+"""A document -> its passages: what a translator translates at once, and a digest that changes when its words do.
+
+Spaces, quotation marks, apostrophes and emphasis are typography, and a figure is its name: none of them makes a
+translation stale, and neither does a price. The digests are recorded in files, so what they are made of must stay.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from ..values.document import Block, Claim, Code, Document, Heading, Image, Inline, Link, Reference, Run, Text
+from ..values.problem import Place
+
+INTRODUCTION = "introduction"  # what stands before the first anchor
+
+_QUOTES = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "“": '"', "”": '"', "„": '"', "…": "..."})
+_WORD = re.compile(r"[^\W_][\w’'-]*")
+_BEFORE = re.compile(r" (?=[:;!?»%€.,)])")
+_AFTER = re.compile(r"(?<=[«¿¡(]) ")
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """One passage: its digest, how many words it has, and where it begins."""
+
+    digest: str
+    words: int
+    place: Place
+
+
+def make_passages(document: Document) -> Mapping[str, Passage]:
+    """Document -> its passages in order: fields of the front matter by name, sections by anchor ('#memory')."""
+    texts: dict[str, list[Text | str]] = {}
+    places: dict[str, Place] = {}
+    for name, place, part in (*_front(document), *_body(document)):
+        places.setdefault(name, place)
+        texts.setdefault(name, []).append(part)
+    return MappingProxyType({name: _passage(parts, places[name]) for name, parts in texts.items()})
+
+
+def _passage(parts: list[Text | str], place: Place) -> Passage:
+    lines = "".join(part.text if isinstance(part, Text) else part for part in parts).split("\0")
+    digest = hashlib.sha256("\n".join(normal(line) for line in lines).strip().encode()).hexdigest()
+    words = sum(len(_WORD.findall(part.text)) for part in parts if isinstance(part, Text))
+    return Passage(digest[:12], words, place)
+
+
+def normal(text: str) -> str:
+    """Text as it counts: without its typography."""
+    plain = " ".join(unicodedata.normalize("NFC", text).translate(_QUOTES).split())
+    return _AFTER.sub("", _BEFORE.sub("", plain))
+
+
+def _front(document: Document) -> Iterator[tuple[str, Place, Text | str]]:
+    front = document.front
+    phrases = (("title", front.title), ("description", front.description), ("summary", front.summary))
+    for name, phrase in phrases:
+        for part in phrase.value if phrase else ():
+            yield name, part.place, _phrased(part)
+    for name, words in (("nav", front.nav), ("image_title", front.image_title)):
+        if words:
+            yield name, words.place, Text(words.value, words.place)
+
+
+def _phrased(part: Text | Reference) -> Text | str:
+    return part if isinstance(part, Text) else f"{{{{{part.name}}}}}"
+
+
+def _body(document: Document) -> Iterator[tuple[str, Place, Text | str]]:
+    """Parts of the body, each line ended by a NUL, which no document holds."""
+    name, place = INTRODUCTION, Place(document.path, 1, 1)
+    for piece in document.body:
+        match piece:
+            case Heading():
+                name, place = (f"#{piece.id}", piece.place) if piece.id else (name, place)
+                yield name, place, f"\0{'#' * piece.level} "
+            case Run():
+                yield from ((name, getattr(inline, "place", place), _inline(inline)) for inline in piece.pieces)
+                yield name, place, "\0"
+            case Code():
+                yield name, place, f"{piece.info}\0{piece.text}\0"
+            case Block():
+                yield name, place, f"{{{{{piece.name}}}}}\0"
+
+
+def _inline(piece: Inline) -> Text | str:
+    match piece:
+        case Text():
+            return piece
+        case Reference():
+            return f"{{{{{piece.name}}}}}"
+        case Code():
+            return f"`{piece.text}`"
+        case Claim():
+            return f"{{claim={piece.name}}}"
+        case Link():
+            return f"({piece.target} {piece.title})"
+        case Image():
+            return f"({piece.source} {piece.alt} {piece.title})"
+    return ""

@@ -1,0 +1,110 @@
+"""The ledger: what a release publishes, as a Manifest and as the bytes of figures.json."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from decimal import Decimal
+from types import MappingProxyType
+
+from ..values.claim import Verdict
+from ..values.dataset import Given
+from ..values.figure import Day, Figure, Name, Names, Nothing, Range, Value
+from ..values.manifest import Entry, Judged, Manifest, Sheet
+from ..values.output import Shown
+from ..values.quantity import CONTEXT, Quantity
+from ..values.site import Site
+from . import words
+
+_FORMAT = "1"
+_MARGIN = Decimal("0.001")
+_KINDS: Mapping[type, str] = MappingProxyType(
+    {Quantity: "quantity", Range: "range", Name: "name", Names: "names", Day: "day", Nothing: "nothing"}
+)
+
+
+def make_manifest(
+    site: Site, pages: Iterable[Sheet], shown: Iterable[Shown], verdicts: Iterable[Verdict] = ()
+) -> Manifest:
+    """Site, its finished pages, the figures shown on them, how its claims stand -> Manifest."""
+    figures = {name: _entry(figure, site.figures, site.labels) for name, figure in site.figures.items()}
+    return Manifest(MappingProxyType(figures), tuple(pages), tuple(shown), tuple(map(_judged, verdicts)))
+
+
+def write_manifest(manifest: Manifest) -> bytes:
+    """Manifest -> figures.json: one entry a line, always in the same order, numbers as text so that they stay exact."""
+    tables: Mapping[str, list[Mapping[str, object]]] = {
+        "figures": [_row(entry) for entry in manifest.figures.values()],
+        "claims": [
+            {
+                "claim": judged.claim,
+                "state": judged.state,
+                "sum": judged.sum,
+                "margin": judged.margin,
+                "inputs": [str(each) for each in judged.inputs],
+            }
+            for judged in manifest.claims
+        ],
+        "pages": [
+            {"url": page.url, "language": page.language, "source": page.source, "rest": page.rest}
+            for page in manifest.pages
+        ],
+        "shown": [
+            {
+                "figure": mark.figure,
+                "style": mark.style,
+                "page": mark.page,
+                "language": mark.language,
+                "position": mark.position,
+                "text": mark.text,
+            }
+            for mark in manifest.shown
+        ],
+    }
+    parts = [f'"format": "{_FORMAT}"', *(f'"{name}": {_lines(rows)}' for name, rows in tables.items())]
+    return ("{\n" + ",\n".join(parts) + "\n}\n").encode()
+
+
+def _lines(rows: Iterable[Mapping[str, object]]) -> str:
+    written = ",\n".join(json.dumps(row, ensure_ascii=False) for row in rows)
+    return f"[\n{written}\n]" if written else "[]"
+
+
+def _row(entry: Entry) -> Mapping[str, object]:
+    row: dict[str, object] = {"name": entry.name, "kind": entry.kind, "value": entry.value, "unit": entry.unit}
+    row |= {"formula": entry.formula, "inputs": [str(each) for each in entry.inputs]}
+    return {**row, "label": entry.label} if entry.label else row
+
+
+def _entry(figure: Figure, figures: Mapping[str, Figure], labels: Mapping[str, Given[str]]) -> Entry:
+    return Entry(
+        figure.name,
+        _KINDS[type(figure.value)],
+        words.machine(figure),
+        _unit(figure.value),
+        figure.formula,
+        figure.inputs,
+        _label(figure.name, figures, labels),
+    )
+
+
+def _judged(verdict: Verdict) -> Judged:
+    state = "near" if verdict.is_near() else "holds" if verdict.holds else "false"
+    margin = "" if verdict.margin is None else f"{CONTEXT.quantize(verdict.margin, _MARGIN):f}"
+    return Judged(verdict.name, state, verdict.sum, margin, verdict.inputs)
+
+
+def _unit(value: Value) -> str:
+    match value:
+        case Quantity(_, of) | Range(Quantity(_, of), _):
+            return str(of)
+        case Names(_, noun) if noun:
+            return str(noun)
+    return ""
+
+
+def _label(name: str, figures: Mapping[str, Figure], labels: Mapping[str, Given[str]]) -> str:
+    """A figure of one thing that has a name by another that has a label: a cell of a table."""
+    row, _, column = name.rpartition(".")
+    named, labelled = figures.get(f"{row}.name"), labels.get(f"{column}.label")
+    return f"{words.machine(named)}, {labelled.value}" if named and labelled else ""

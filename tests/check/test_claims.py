@@ -1,0 +1,73 @@
+"""Claims of the real site: what a change of a price says about its phrases, in each language."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from sitegen import pipe
+from sitegen.values.problem import Problem
+
+from ..sites import ROOT
+
+FILES = pipe.load(ROOT)
+SITE = pipe.make(FILES)
+
+
+def problems(old: str, new: str, path: str = "data/prices.yaml") -> list[Problem]:
+    """Problems of claims, once a file says something else."""
+    text = FILES[path].decode()
+    assert text.count(old) == 1
+    try:
+        pipe.make({**FILES, path: text.replace(old, new).encode()})
+    except pipe.Refused as refused:
+        return sorted({problem for problem in refused.problems if problem.rule.startswith("claim")})
+    return []
+
+
+def phrases(claim: str) -> dict[str, list[str]]:
+    """Language -> where it makes a claim, found by looking at the files."""
+    found: dict[str, list[str]] = {}
+    for path, data in FILES.items():
+        for number, line in enumerate(data.decode(errors="replace").split("\n"), 1) if path.endswith(".md") else ():
+            for _ in re.finditer(rf"\{{claim={claim}\}}", line):
+                found.setdefault(path.split("/")[1], []).append(f"{path}:{number}")
+    return found
+
+
+@pytest.mark.parametrize(
+    ("price", "says"),
+    [
+        (
+            "    price: 0.35\n",
+            {
+                "h100-bill-similar-to-4090": "11.1 / 4.6 = 2.4, must be between 0.65 and 1.5",
+                "h100-costs-several-times-4090": "3.90 / 0.35 = 11.1, must be between 3 and 9",
+            },
+        ),
+        (
+            "    price: 0.95\n",
+            {
+                "rtx-4090-holds-8b-qlora": "0.95 EUR/h, must be at most 1.25 * 0.72 = 0.90 EUR/h",
+            },
+        ),
+    ],
+)
+def test_a_price_that_makes_phrases_false_names_them_in_every_language(price: str, says: dict[str, str]) -> None:
+    found = problems("    price: 0.59\n", price)
+    assert {problem.message for problem in found} == {f"'{name}' is false: {why}" for name, why in says.items()}
+    places = [f"{problem.place.path}:{problem.place.line}" for problem in found]
+    expected = [place for name in says for where in phrases(name).values() for place in where]
+    assert sorted(places) == sorted(expected)
+    assert all({*phrases(name)} == {*SITE.settings.live()} for name in says)
+
+
+def test_a_price_that_changes_no_sentence_is_fine() -> None:
+    assert problems("    price: 0.59\n", "    price: 0.61\n") == []
+
+
+def test_every_claim_of_the_site_stands_in_each_language() -> None:
+    for name in SITE.claims:
+        assert {*phrases(name)} == {*SITE.settings.live()}
+        assert SITE.verdicts[name].holds

@@ -1,0 +1,137 @@
+"""Typed figures: in all texts that readers meet, and nowhere else. (Reports are in tests/problems/typed-*.)"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from sitegen.check.numbers import Passage, fixed_texts, name_pattern, numbers, typed_in
+from sitegen.compute import make_site
+from sitegen.read import read_sources
+from sitegen.values.dataset import Given
+from sitegen.values.problem import Place
+from sitegen.values.site import Site
+
+from ..sites import tiny
+
+
+def site_of(changed: dict[str, tuple[str, str]]) -> Site:
+    """The tiny site with one thing replaced in each of some files."""
+    files = dict(tiny())
+    for path, (old, new) in changed.items():
+        text = files[path].decode()
+        assert old in text
+        files[path] = text.replace(old, new, 1).encode()
+    sources, problems = read_sources(files)
+    assert sources, problems
+    site, problems = make_site(sources)
+    assert not problems
+    return site
+
+
+def found(site: Site) -> list[tuple[str, str]]:
+    """(place, what was typed) of each problem."""
+    return sorted((str(problem.place), problem.message.split("'")[1]) for problem in numbers(site))
+
+
+def test_the_tiny_site_has_none() -> None:
+    assert found(site_of({})) == []
+
+
+INDEX, ABOUT = "content/es/index.md", "content/es/about.md"
+
+
+@pytest.mark.parametrize(
+    ("path", "old", "new", "where"),
+    [
+        (INDEX, "nav: Inicio", "nav: Inicio 24 GB", "5:13"),
+        (INDEX, "nav: Inicio", "nav: Inicio\nsummary: De 24 GB", "6:13"),
+        (INDEX, "nav: Inicio", "nav: Inicio\nimage_title: Con 3x", "6:18"),
+        (INDEX, "## Noche", "## Noche 2h50", "11:10"),
+        (INDEX, "{{ price-list }}", "| a |\n|---|\n| 24 GB |", "11:3"),
+        (INDEX, "{{ price-list }}", "- a\n- **24** GB", "10:5"),
+        (INDEX, "{{ price-list }}", "![De 24 GB](tiny.css)", "9:1"),
+        (INDEX, "(site:console)", '(site:console "A 3 €")', "13:56"),
+        (INDEX, "{{ price-list }}", "[cuesta 3 €]{claim=x}", "9:9"),
+        ("templates/page.html", "<h1>", "<h1>24 GB ", "15:5"),
+        ("templates/page.html", "{{ body }}", "{{ 0.5 }}", "16:4"),
+        ("templates/page.html", "{{ body }}", '{{ "24 GB" if page else "" }}', "16:5"),
+        (
+            "templates/page.html",
+            '_("Prices as of %(date)s", date=',
+            '_("Prices as of %(date)s", date="2026" ~ ',
+            "17:45",
+        ),
+        ("templates/page.html", 'name="description"', 'property="og:title" content="3x" name="description"', "6:36"),
+        ("data/prices.yaml", "tagline: Small", "tagline: Only 24 GB", ""),
+    ],
+)
+def test_it_is_found(path: str, old: str, new: str, where: str) -> None:
+    (place, _), *others = found(site_of({path: (old, new)}))
+    assert place.startswith(f"{path}:{where}")
+    assert not others
+
+
+@pytest.mark.parametrize(
+    ("path", "old", "new"),
+    [
+        (INDEX, "{{ price-list }}", "Una **Red** 1, un 1B, `24 GB`."),
+        (INDEX, "{{ price-list }}", '[3 GB, o **4**]{fixed="lo dice el artículo"}, y más'),
+        (INDEX, "{{ price-list }}", "<https://example.org/2026/24>"),
+        (INDEX, "{{ price-list }}", "3. Uno\n4. Dos"),
+        (INDEX, "nav: Inicio", "nav: Inicio\nslug: rtx-4090\ndate: 2026-01-03\norder: 5\naliases: [/es/2026/]"),
+        ("templates/page.html", "<h1>", '<h1 tabindex="0" class="h1" data-x="24 GB">&#8364;'),
+        (
+            "templates/page.html",
+            "<body>",
+            "<body><script>let x = 5</script><style>a { top: 1px }</style><!-- 24 GB -->",
+        ),
+        ("templates/page.html", "<head>", '<head><meta name="viewport" content="width=device-width, initial-scale=1">'),
+        ("templates/page.html", "{{ body }}", "{# 24 GB #}{{ body }}{% if lists.cards | length > 1 %}{% endif %}"),
+    ],
+)
+def test_it_is_none(path: str, old: str, new: str) -> None:
+    assert found(site_of({path: (old, new)})) == []
+
+
+def test_catalogs_are_read_in_their_language() -> None:
+    site = site_of({"locale/fr/LC_MESSAGES/site.po": ("Prix au %(date)s", "Prix au %(date)s, 24 Go")})
+    (problem,) = numbers(site)
+    assert problem.place.path == "locale/fr/LC_MESSAGES/site.po"
+    assert problem.message == "'24 Go' is typed by hand in 'Prix au %(date)s, 24 Go': it looks like memory"
+    assert "%(name)s" in problem.hint
+
+
+@pytest.mark.parametrize(
+    "word", ["H100s", "H100X", "8Bx", "18B", "1.8B", "Llama 3.15", "4 bitss", "14 bits", "2.4 bits"]
+)
+def test_names_are_whole_words(word: str) -> None:
+    names = name_pattern(("H100", "8B", "Llama 3.1", "4 bits"))
+    assert names.search(word) is None
+    assert list(typed_in(Passage(((f"Una {word}", Place("x", 1, 1)),), None, ""), names))
+
+
+@pytest.mark.parametrize("text", ["H100", "(H100)", "H100-PCIe", "l’H100", "4\u00a0bits", "4\nbits", "Llama 3.1."])
+def test_names_pass(text: str) -> None:
+    names = name_pattern(("H100", "8B", "Llama 3.1", "4 bits"))
+    assert not list(typed_in(Passage(((text, Place("x", 1, 1)),), None, ""), names))
+
+
+def test_a_word_near_a_name_is_told() -> None:
+    site = site_of({INDEX: ("Una Blue 2 cuesta", "Una RTX4090s cuesta")})
+    named = replace(site, names=(*site.names, Given("RTX4090", Place("x"))))
+    assert [problem.hint for problem in numbers(named)] == ["did you mean RTX4090?"]
+
+
+def test_places_within_runs_and_lines() -> None:
+    site = site_of({INDEX: ("{{ price-list }}", "Uno **dos**\ntres 24 GB")})
+    assert found(site) == [("content/es/index.md:10:6", "24 GB")]
+
+
+def test_fixed_quantities_are_listed() -> None:
+    site = site_of({ABOUT: ("basta.", 'basta [3 GB, **o** más]{fixed="lo dice el artículo"}; [4]{fixed=norma}.')})
+    assert [(fixed.place.path, fixed.place.line, fixed.text, fixed.reason) for fixed in fixed_texts(site)] == [
+        (ABOUT, 10, "3 GB, o más", "lo dice el artículo"),
+        (ABOUT, 10, "4", "norma"),
+    ]

@@ -1,0 +1,445 @@
+"""The second look at finished bytes: what is true passes, what has been altered is found, in pages and other files."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from decimal import ROUND_HALF_EVEN, Context, Decimal
+from fractions import Fraction
+from functools import cache
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sitegen import pipe
+from sitegen.check.published import Verdict, check_published, judge_published
+from sitegen.check.published.amounts import Amount
+from sitegen.check.published.proof import Proof, prove
+from sitegen.check.published.reading import agrees
+from sitegen.compute import billing, cards, figures, make_site
+from sitegen.compute.tracking import Use
+from sitegen.read import read_plain, read_sources
+from sitegen.render import render_site, words
+from sitegen.values.dataset import Card
+from sitegen.values.figure import STYLES, Figure, Range, Value
+from sitegen.values.output import Output
+from sitegen.values.problem import Problem
+from sitegen.values.quantity import Quantity, unit
+from sitegen.values.site import Site
+from tests.alterations import BARE, HTML, STRUCTURED, Alteration, Kind, alterations
+from tests.sites import ROOT, tiny
+
+Files = Mapping[str, bytes]
+LANGUAGES = ("es", "fr")
+SITES: Mapping[str, Callable[[], Files]] = {"tiny": tiny, "real": lambda: pipe.load(ROOT)}
+
+
+def site_of(files: Files) -> Site:
+    sources, problems = read_sources(files)
+    assert sources is not None, problems
+    return make_site(sources)[0]
+
+
+def output_of(files: Files) -> Output:
+    """Rendered without the checks of the site: prices that make a claim false must be printed right all the same."""
+    output, problems = render_site(site_of(files))
+    assert problems == ()
+    return output
+
+
+@cache
+def made(site: str) -> tuple[Files, Output, Proof]:
+    files = SITES[site]()
+    return files, output_of(files), prove(read_plain(files))
+
+
+def looked(published: Files, files: Files) -> Verdict:
+    return check_published(published, read_plain(files))
+
+
+def rules(problems: tuple[Problem, ...]) -> set[str]:
+    return {problem.rule for problem in problems}
+
+
+# ------------------------------------------------------------------------------------------------- what is true passes
+
+
+@pytest.mark.parametrize("site", SITES)
+def test_all_figures_agree(site: str) -> None:
+    files, output, _ = made(site)
+    begun = time.perf_counter()
+    verdict = looked(output.files, files)
+    print(f"\nverify: {verdict.figures} figures on {verdict.pages} pages, {time.perf_counter() - begun:.2f} s")
+    assert verdict.problems == ()
+    assert verdict.figures == len(output.shown)
+    assert verdict.pages == sum(path.endswith(".html") for path in output.files)
+
+
+@pytest.mark.parametrize("site", SITES)
+def test_every_figure_is_recomputed_and_no_other(site: str) -> None:
+    files, _, proof = made(site)
+    assert {*proof.figures} == {*site_of(files).figures}
+
+
+@pytest.mark.parametrize("site", SITES)
+def test_every_figure_is_read_in_every_style_and_language(site: str) -> None:
+    """Also those that no page shows today."""
+    files, _, proof = made(site)
+    made_site, unread, count = site_of(files), [], 0
+    for language in made_site.languages.values():
+        for figure in made_site.figures.values():
+            for style, kinds in STYLES.items():
+                if isinstance(figure.value, kinds):
+                    text, count = words.say(figure, style, language), count + 1
+                    if not agrees(text, proof.figures[figure.name], style, proof.tongues[language.tag]):
+                        unread.append((language.key, figure.name, style, text))
+    print(f"\n{count} texts read back")
+    assert unread == []
+
+
+def other_prices(files: Files, seed: int) -> Files:
+    """The same site with other prices, memory and examples: each number drawn anew, memory as sold shuffled."""
+    draw = random.Random(seed)
+
+    def changed(found: re.Match[str]) -> str:
+        number = Decimal(found[2]) * draw.randint(40, 250) / 100
+        exponent = Decimal(1) if "." not in found[2] else Decimal("0.001" if draw.random() < 0.2 else "0.01")
+        return f"{found[1]}{max(number.quantize(exponent), exponent)}"
+
+    text = files["data/prices.yaml"].decode()
+    fields = "price|memory_reported_mib|tokens_per_second|tokens|hours|minutes|top_up|storage_gb_month"
+    sold = re.findall(r"\bmemory_gb: [\d.]+(?=\n    memory_reported)", text)
+    shuffled = iter(draw.sample(sold, len(sold)))
+    text = re.sub(r"\bmemory_gb: [\d.]+(?=\n    memory_reported)", lambda _: next(shuffled), text)
+    return {**files, "data/prices.yaml": re.sub(rf"(\b(?:{fields}): )([\d.]+)", changed, text).encode()}
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("site", SITES)
+def test_no_false_alarm_at_other_prices(site: str, seed: int) -> None:
+    files = other_prices(SITES[site](), seed)
+    sources, _ = read_sources(files)
+    assert sources is not None
+    output, problems = render_site(make_site(sources)[0])
+    if problems:  # a figure that such prices leave without a value cannot be shown
+        pytest.fail(f"not rendered: {problems[0]}")
+    assert looked(output.files, files).problems == ()
+
+
+AMOUNTS = st.decimals(min_value=Decimal("0.001"), max_value=Decimal(10**9), places=3).map(lambda each: each.normalize())
+UNITS = st.sampled_from("- EUR EUR/h EUR/GB/month GB MiB GB/s min h token percent card".split())
+PRINTED = st.sampled_from(["", "amount", "short", "words", "number"])
+
+
+@given(low=AMOUNTS, more=st.none() | AMOUNTS, of=UNITS.map(lambda each: each.strip("-")), style=PRINTED)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_printed_is_read_back_and_its_neighbour_is_not(
+    language: str, low: Decimal, more: Decimal | None, of: str, style: str
+) -> None:
+    """For amounts of any size: the text says the amount, and not that amount and a half."""
+    _, _, proof = made("tiny")
+    spoken = site_of_tiny().languages[language]
+    ends = [low] if more is None else [low, low + more]
+    value: Value = Quantity(low, unit(of)) if more is None else Range(*(Quantity(end, unit(of)) for end in ends))
+    text = words.say(Figure("x", value, "", (), 3), style, spoken)
+    mine = Amount(tuple(Fraction(end) for end in ends), of, 3)
+    assert agrees(text, mine, style, proof.tongues[spoken.tag])
+    doubled = replace(mine, ends=tuple(end * 3 for end in mine.ends))
+    assert not agrees(text, doubled, style, proof.tongues[spoken.tag])
+
+
+@cache
+def site_of_tiny() -> Site:
+    return site_of(tiny())
+
+
+# -------------------------------------------------------------------------------------------- what is altered is found
+
+
+def missed(found: list[Alteration], published: Files, proof: Proof) -> list[str]:
+    """The alterations that nobody notices, each looked at with the ledger alone: the other files would not help."""
+    unseen = []
+    for each in found:
+        ledger = {"figures.json": published["figures.json"]}
+        before, after = ({**ledger, each.path: data} for data in (published[each.path], each.data))
+        assert each.path not in places(judge_published(before, proof).problems)
+        if each.path not in places(judge_published(after, proof).problems):
+            unseen.append(f"{each.kind} in {each.path}: {each.before!r} -> {each.after!r}")
+    return unseen
+
+
+def places(problems: tuple[Problem, ...]) -> set[str]:
+    return {problem.place.path for problem in problems}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_alterations_of_pages_are_found(language: str) -> None:
+    _, output, proof = made("real")
+    pages = {path: data for path, data in output.files.items() if re.match(rf"{language}/.*\.html$", path)}
+    found = list(alterations(pages, HTML, seed=3, each=3))
+    kinds = {each.kind for each in found}
+    print(f"\n{len(found)} alterations of {len(kinds)} kinds in {len(pages)} pages")
+    assert len(found) >= 50
+    assert {*HTML} - kinds == set()
+    assert missed(found, output.files, proof) == []
+
+
+HANDMADE: Mapping[str, Mapping[str, str]] = {
+    "es": {
+        "mirror": "# Tarjetas desde 0,50 €/h\n\nUna [Blue 2](/es/2/) cuesta 3,00 €/h y tiene 80 GB.\n\n"
+        "1. Red 1 tiene 24 GB.\n2. `nvidia-smi -l 5` lo muestra.\n",
+        "title": "Tarjetas desde 0,50 €/h",
+        "summary": "Una Blue 2 cuesta 3,00 €/h y tiene 80 GB.",
+        "chart": "Blue 2: 80 GB a 3,00 €/h",
+    },
+    "fr": {
+        "mirror": "# Cartes dès 0,50 €/h\n\nUne [Blue 2](/fr/2/) coûte 3,00 €/h et a 80 Go.\n\n"
+        "1. Red 1 a 24 Go.\n2. `nvidia-smi -l 5` le montre.\n",
+        "title": "Cartes dès 0,50 €/h",
+        "summary": "Une Blue 2 coûte 3,00 €/h et a 80 Go.",
+        "chart": "Blue 2 : 80 Go à 3,00 €/h",
+    },
+}
+
+
+def handmade(language: str) -> dict[str, bytes]:
+    """The tiny site with JSON-LD, a feed, a mirror and a chart in the language, which its ledger knows."""
+    _, output, _ = made("tiny")
+    said = HANDMADE[language]
+    gigabytes = "Go" if "Go" in said["chart"] else "GB"
+    product = {
+        "@context": "https://schema.org",
+        "@type": "Product",
+        "name": said["title"],
+        "offers": [
+            {"@type": "Offer", "price": "0.50", "priceCurrency": "EUR", "position": 1, "priceValidUntil": "2026-12-01"},
+            {"@type": "Offer", "price": "3.00", "priceCurrency": "EUR", "url": "https://tiny.example/2/"},
+        ],
+    }
+    script = f'<script type="application/ld+json">{json.dumps(product, ensure_ascii=False)}</script>'
+    page = f"{language}/index.html"
+    feed = (
+        f'<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="{language}"><title>{said["title"]}</title>'
+        f"<updated>2026-01-02T00:00:00Z</updated><entry><id>urn:2</id><title>{said['title']}</title>"
+        f"<summary>{said['summary']}</summary></entry></feed>"
+    )
+    chart = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10" xml:lang="{language}">'
+        f'<title>{said["title"]}</title><rect width="3" height="4"/><text x="5">{said["chart"]}</text></svg>'
+    )
+    files = {
+        **output.files,
+        page: output.files[page].replace(b"</head>", f"{script}</head>".encode()),
+        f"{language}/feed.xml": feed.encode(),
+        f"{language}/index.md": said["mirror"].encode(),
+        f"{language}/chart.svg": chart.encode(),
+    }
+    price, blue, size = (
+        ("cheapest.price", "0,50 €/h"),
+        ("blue.price", "3,00 €/h"),
+        ("blue.memory", f"80 {gigabytes}"),
+    )
+    in_chart = [price, ("blue.memory", size[1]), ("blue.price", "3,00 €/h")]
+    in_script = [price, ("red.price", "0.50"), ("blue.price", "3.00")]
+    rows = [
+        *(row(f"/{language}/index.md", language, "mirror", *each) for each in (price, blue, size)),
+        row(f"/{language}/index.md", language, "mirror", "red.memory", f"24 {gigabytes}"),
+        *(row(f"/{language}/feed.xml", language, "feed", *each) for each in (price, price, blue, size)),
+        *(row(f"/{language}/chart.svg", language, "svg", *each) for each in in_chart),
+    ]
+    ledger = json.loads(files["figures.json"])
+    head = [place for place in ledger["shown"] if (place["page"], place["position"]) in heads(language)]
+    rest = [place for place in ledger["shown"] if place not in head]
+    structured = [row(f"/{language}/", language, "structured data", *each) for each in in_script]
+    ledger["shown"] = [*head, *structured, *rest, *rows]
+    return {**files, "figures.json": json.dumps(ledger).encode()}
+
+
+def heads(language: str) -> tuple[tuple[str, str], ...]:
+    return ((f"/{language}/", "title"), (f"/{language}/", "description"))
+
+
+def row(page: str, language: str, position: str, figure: str, text: str) -> dict[str, str]:
+    return {"figure": figure, "style": "", "page": page, "language": language, "position": position, "text": text}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_other_files_pass_as_they_are(language: str) -> None:
+    _, output, proof = made("tiny")
+    verdict = judge_published(handmade(language), proof)
+    assert verdict.problems == ()
+    assert verdict.figures == len(output.shown) + 14
+
+
+@pytest.mark.parametrize(
+    ("ending", "kinds"), [("index.html", STRUCTURED), ("feed.xml", BARE), ("index.md", BARE), ("chart.svg", BARE)]
+)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_alterations_of_other_files_are_found(language: str, ending: str, kinds: Mapping[str, Kind]) -> None:
+    _, _, proof = made("tiny")
+    published = handmade(language)
+    path = f"{language}/{ending}"
+    found = list(alterations({path: published[path]}, kinds, seed=5, each=4))
+    assert {each.kind for each in found} == {*kinds}
+    assert missed(found, published, proof) == []
+
+
+def in_page(old: str, new: str, path: str = "es/index.html") -> Callable[[Files], Files]:
+    def change(files: Files) -> Files:
+        text = files[path].decode()
+        assert old in text, old
+        return {**files, path: text.replace(old, new, 1).encode()}
+
+    return change
+
+
+def without(gone: str) -> Callable[[Files], Files]:
+    return lambda files: {path: data for path, data in files.items() if path != gone}
+
+
+PRICE = '<data value="3.00" data-figure="blue.price">3,00\u00a0€/h</data>'
+
+FAULTS: Mapping[str, tuple[Callable[[Files], Files], str]] = {
+    "a text": (in_page(PRICE, PRICE.replace(">3,00", ">3,01")), "verify-figure"),
+    "a text without its cents": (in_page(PRICE, PRICE.replace(">3,00", ">3")), "verify-figure"),
+    "a text with another decimal sign": (in_page(PRICE, PRICE.replace(">3,00", ">3.00")), "verify-figure"),
+    "a value": (in_page(PRICE, PRICE.replace('"3.00"', '"3.01"')), "verify-value"),
+    "a figure that there is not": (in_page(PRICE, PRICE.replace("blue.price", "blue.prize")), "verify-name"),
+    "a style that there is not": (in_page(PRICE, PRICE.replace('">3,00', '" data-style="big">3,00')), "verify-name"),
+    "a language that there is not": (in_page(PRICE, f'<span lang="de">{PRICE}</span>'), "verify-name"),
+    "words after a figure": (in_page(PRICE, f"{PRICE} por minuto"), "verify-unit"),
+    "a number by itself": (in_page(PRICE, f"{PRICE} y 5"), "verify-unaccounted"),
+    "a number in pieces": (in_page(PRICE, f"{PRICE} y <b>5</b><i>0 €</i>"), "verify-unaccounted"),
+    "a figure in a comment": (in_page(PRICE, f"<!-- {PRICE} -->"), "verify-ledger"),
+    "a mark lost": (in_page(PRICE, "3,01\u00a0€/h"), "verify-unaccounted"),
+    "a date": (in_page(PRICE, f'{PRICE} <time datetime="2026-01-02">3 de enero de 2026</time>'), "verify-date"),
+    "structured data": (in_page("</head>", '<script type="application/ld+json">{</script></head>'), "verify-file"),
+    "a feed": (lambda files: {**files, "es/feed.xml": b"<feed>"}, "verify-file"),
+    "no ledger": (without("figures.json"), "verify-ledger"),
+    "a ledger that is none": (lambda files: {**files, "figures.json": b'{"figures": 1}'}, "verify-ledger"),
+    "a value of the ledger": (in_page('"value": "3.00"', '"value": "3.01"', "figures.json"), "verify-ledger"),
+    "a figure of the ledger": (in_page('"name": "blue.price"', '"name": "x.price"', "figures.json"), "verify-ledger"),
+    "a page that is gone": (without("fr/index.html"), "verify-ledger"),
+    "a figure in one language": (in_page('data-figure="compare.blue-red.price"', ""), "verify-languages"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_each_fault_has_its_rule(fault: str) -> None:
+    _, output, proof = made("tiny")
+    change, rule = FAULTS[fault]
+    assert rule in rules(judge_published(change(output.files), proof).problems)
+
+
+def test_cells_that_have_changed_places_with_their_marks() -> None:
+    """Each figure says the truth of itself; only the row tells that it is in the wrong one."""
+    _, output, proof = made("real")
+    cell = re.compile(r'<data value="[^"]*" data-figure="[a-z0-9-]+\.price">[^<]*</data></td>')
+    pages = {path: data.decode() for path, data in output.files.items() if re.match(r"es/.*\.html", path)}
+    page, html = next((path, html) for path, html in pages.items() if len(cell.findall(html)) > 1)
+    one, two = cell.findall(html)[:2]
+    swapped = html.replace(one, "\0", 1).replace(two, one, 1).replace("\0", two, 1)
+    found = rules(judge_published({**output.files, page: swapped.encode()}, proof).problems)
+    assert {"verify-table", "verify-ledger"} <= found
+
+
+@pytest.mark.parametrize(
+    "harmless",
+    [
+        "El modelo Blue 2 y el Red 1.",
+        "<code>nvidia-smi -l 5</code>",
+        "<pre>epochs: 3</pre>",
+        "<span data-fixed>3 GB</span>",
+        '<time datetime="2026-01-02">2 de enero de 2026</time>',
+        '<a href="https://x.example/2/24">enlace</a>',
+        "<!-- 5 € --><style>a { width: 5px }</style><script>let x = 5</script>",
+        '<img src="/assets/x.24.png" alt="Una tarjeta" width="5" height="6">',
+        '<svg viewBox="0 0 5 5"><path d="M5 5"/></svg>',
+        '<input value="5" type="hidden">',
+    ],
+)
+def test_what_is_no_figure_passes(harmless: str) -> None:
+    _, output, proof = made("tiny")
+    page = output.files["es/index.html"].replace(b"<footer>", f"<p>{harmless}</p><footer>".encode())
+    assert judge_published({**output.files, "es/index.html": page}, proof).problems == ()
+
+
+def test_what_a_document_has_alone_may_differ() -> None:
+    files, output, _ = made("tiny")
+    path = "content/es/index.md"
+    front = files[path].replace(b"\n---\n", b"\nonly-here:\n  figure blue.price: for the test\n---\n", 1)
+    page = re.sub(rb'<data value="[^"]*" data-figure="blue\.price">[^<]*</data>', b"", output.files["fr/index.html"])
+    published = {**output.files, "fr/index.html": page}
+    assert "verify-languages" in rules(looked(published, files).problems)
+    assert "verify-languages" not in rules(looked(published, {**files, path: front}).problems)
+
+
+def test_data_that_make_no_sense_are_no_traceback() -> None:
+    _, output, _ = made("tiny")
+    files = {**tiny(), "data/prices.yaml": b"currency: EUR\ncards: 5\n"}
+    assert "verify-name" in rules(looked(output.files, files).problems)
+
+
+# ------------------------------------------------------------------------------------------- a wrong house is found out
+
+
+def row_made_by(pattern: str, make: Callable[..., Value]) -> Callable[[pytest.MonkeyPatch], None]:
+    def patch(monkeypatch: pytest.MonkeyPatch) -> None:
+        table = tuple(replace(row, make=make) if row.pattern == pattern else row for row in figures.TABLE)
+        monkeypatch.setattr(figures, "TABLE", table)
+
+    return patch
+
+
+def _all_of_it(use: Use, card: Card) -> Value:
+    return use.quantity(f"{card.key}.reported").to("GB")
+
+
+def _begun_hours(length: Quantity, minimum: Quantity) -> Quantity:
+    hours = -(-length.to("h").amount // 1)
+    return Quantity(max(-hours * -60, minimum.to("min").amount), unit("min"))
+
+
+def _half_even(monkeypatch: pytest.MonkeyPatch) -> None:
+    def rounded(self: Quantity, step: Decimal) -> Quantity:
+        return Quantity((self.amount / step).quantize(Decimal(1), ROUND_HALF_EVEN) * step, self.unit)
+
+    monkeypatch.setattr(Quantity, "rounded", rounded)
+
+
+WRONG: Mapping[str, Callable[[pytest.MonkeyPatch], object]] = {
+    "half even": _half_even,
+    "begun hours": lambda monkeypatch: monkeypatch.setattr(billing, "minutes", _begun_hours),
+    "all memory is usable": row_made_by("{card}.usable", _all_of_it),
+    "the first card is the cheapest": lambda monkeypatch: monkeypatch.setattr(
+        cards, "cheapest", lambda use, among: [*among][-1]
+    ),
+    "prices a cent too high": row_made_by(
+        "{card}.price", lambda use, card: Quantity(use(card.price).amount + Decimal("0.01"), card.price.value.unit)
+    ),
+    "printed with the digits cut off": lambda monkeypatch: monkeypatch.setattr(
+        words, "_ROUNDING", Context(prec=1000, rounding="ROUND_DOWN")
+    ),
+}
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+def test_a_wrong_house_is_found_out(wrong: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A tie for the rounding: 15 minutes at 0.50 an hour are 0.125."""
+    text = tiny()["content/es/index.md"] + b"\n{{ red.bill.short }}, {{ 9b.qlora.need }}, {{ blue.usable }}\n"
+    home = {path: text if path == "content/es/index.md" else data for path, data in tiny().items()}
+    files = {**home, "content/fr/index.md": tiny()["content/fr/index.md"] + text.rpartition(b"\n\n")[2]}
+    files["data/prices.yaml"] = files["data/prices.yaml"].replace(b"hours: 8", b"hours: 7.3")
+    words.say_value.cache_clear()
+    assert looked(output_of(files).files, files).problems == ()
+    WRONG[wrong](monkeypatch)
+    words.say_value.cache_clear()
+    found = looked(output_of(files).files, files).problems
+    words.say_value.cache_clear()
+    assert {"verify-figure", "verify-value"} & rules(found), rules(found)
+    assert {"es/index.html", "fr/index.html"} <= {problem.place.path for problem in found}

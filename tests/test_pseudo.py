@@ -1,0 +1,92 @@
+"""No visible string bypasses the catalogs: the real templates, in a language in which every message is marked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from selectolax.lexbor import LexborHTMLParser
+
+from sitegen import pipe
+from sitegen.check.numbers import name_pattern
+from sitegen.read.settings import read_names
+
+from .pseudo import CLOSE, OPEN, pseudo, pseudo_site
+from .sites import ROOT
+
+KEYS = ("pseudo", "second")  # two, so that what leads from one language to another is shown
+NAMES = name_pattern(tuple(name.value for name in read_names(pipe.load(ROOT))[0]))  # the same in every language
+_MARKED = re.compile(f"{OPEN}[^{OPEN}{CLOSE}]*{CLOSE}")
+_WORD = re.compile(r"\w")
+_NO_WORDS = "script, style, code, pre, data, time"  # figures and days are printed by words, not by templates
+_ATTRIBUTES = ("alt", "title", "aria-label", "placeholder", "label")
+
+
+def site() -> dict[str, bytes]:
+    return pseudo_site(pipe.load(ROOT), "es", keys=KEYS)
+
+
+def built(files: dict[str, bytes]) -> dict[str, str]:
+    """Snapshot -> its pages."""
+    output = pipe.render(pipe.make(files), files)
+    return {path: data.decode() for path, data in output.files.items() if path.endswith(".html")}
+
+
+def unmarked(text: str) -> str:
+    """Text -> what of it no mark holds, '' where that is no word. Marks may stand within marks."""
+    while _MARKED.search(text):
+        text = _MARKED.sub("", text)
+    left = NAMES.sub("", text).strip()
+    return " ".join(left.split()) if _WORD.search(left) else ""
+
+
+def hard_coded(html: str) -> Iterator[str]:
+    """HTML -> strings in it that came from no catalog."""
+    tree = LexborHTMLParser(html)
+    attributes = [node.attributes.get(name) for name in _ATTRIBUTES for node in tree.css(f"[{name}]")]
+    metas = [(node.attributes.get("name") or node.attributes.get("property") or "", node) for node in tree.css("meta")]
+    attributes += [
+        node.attributes.get("content") for name, node in metas if re.search("title|description|alt|site_name", name)
+    ]
+    for node in tree.css(_NO_WORDS):
+        node.decompose()
+    texts = [node.text() for node in tree.css("title, body")]
+    yield from filter(None, (unmarked(text or "") for text in (*texts, *attributes)))
+
+
+@pytest.mark.parametrize(
+    ("id", "message"),
+    [
+        ("Price", "⟦Prîçé··⟧"),
+        ("", "⟦⟧"),
+        ("%(method)s up to <b>cost</b> &amp; %% on", "⟦%(method)s üp tø <b>çøst</b> &amp; %% øñ······⟧"),
+    ],
+)
+def test_what_a_message_becomes(id: str, message: str) -> None:
+    assert pseudo(id) == message
+
+
+def test_nothing_visible_bypasses_the_catalogs() -> None:
+    pages = built(site())
+    assert len(pages) > 2 * len(KEYS)
+    found = {path: list(hard_coded(html)) for path, html in pages.items()}
+    assert {path: strings for path, strings in found.items() if strings} == {}
+
+
+@pytest.mark.parametrize(
+    ("path", "old", "new", "string"),
+    [
+        ("templates/base.html", '<main id="content">', '<main id="content"><p>Buy now</p>', "Buy now ·"),
+        ("templates/base.html", '<main id="content">', '<main id="content" aria-label="Inhalt">', "Inhalt"),
+        ("templates/base.html", "<title>", "<title>Prices: ", "Prices:"),
+        ("templates/guide.html", "<h1>", "<h1>Guide ", "Guide ·"),
+        ("templates/blocks/price-table.html", "<tbody>", "<tbody><tr><td>n/a</td></tr>", "n/a ·"),
+    ],
+)
+def test_a_string_that_does_is_found(path: str, old: str, new: str, string: str) -> None:
+    files = site()
+    text = files[path].decode()
+    assert old in text
+    files[path] = text.replace(old, new, 1).encode()
+    assert string in {found for html in built(files).values() for found in hard_coded(html)}
