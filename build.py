@@ -47,6 +47,10 @@ def main(arguments: list[str]) -> int:
     options = parser().parse_args(arguments)
     try:
         code: int = COMMANDS[options.command].run(options) if options.command else build(options.root)
+        sys.stdout.flush()
+    except BrokenPipeError:  # who reads what we print has read enough: `explain … | head`
+        sys.stdout = None
+        return pipe.DONE
     except pipe.Refused as refused:
         print(pipe.report(refused), file=sys.stderr)
         return refused.code

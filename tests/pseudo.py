@@ -56,10 +56,11 @@ def _language(text: str, key: str) -> str:
 def _catalog(data: bytes) -> bytes:
     catalog: Catalog = read_po(io.BytesIO(data))
     for message in catalog:
-        if message.id and isinstance(message.id, tuple):
-            message.string = tuple(pseudo(message.id[min(at, 1)]) for at in range(len(message.string)))
+        if isinstance(message.id, tuple):
+            one, many = (pseudo(id) for id in message.id)
+            message.string = (one, *(many for _ in range(1, catalog.num_plurals)))
         elif message.id:
-            message.string = pseudo(message.id)
+            message.string = pseudo(str(message.id))
     written = io.BytesIO()
     write_po(written, catalog, width=0)
     return written.getvalue()

@@ -17,6 +17,10 @@ from .sites import ROOT, TESTS, files_of, report, tiny
 PROBLEMS = TESTS / "problems"
 # Rules that a folder of files in memory cannot break, or only together with the table itself.
 ELSEWHERE = {
+    "data-age": "check/test_age.py",
+    "edit-path": "read/test_edit.py",
+    "edit-scalar": "read/test_edit.py",
+    "edit-text": "read/test_edit.py",
     "figure-arithmetic": "compute/test_tracking.py",
     "figure-circle": "compute/test_tracking.py",
     "figure-kind": "compute/test_tracking.py",
@@ -24,10 +28,12 @@ ELSEWHERE = {
     "file-read": "read/test_snapshot.py",
     "language-locale": "render/test_words.py",
     "language-unit": "render/test_words.py",
+    "manifest-form": "read/test_manifest.py",
     "release-write": "publish/test_release.py",
     "verify-date": "check/test_published.py",
     "verify-figure": "check/test_published.py",
     "verify-file": "check/test_published.py",
+    "verify-folder": "commands/test_verify.py",
     "verify-languages": "check/test_published.py",
     "verify-ledger": "check/test_published.py",
     "verify-name": "check/test_published.py",
@@ -35,7 +41,6 @@ ELSEWHERE = {
     "verify-unaccounted": "check/test_published.py",
     "verify-unit": "check/test_published.py",
     "verify-value": "check/test_published.py",
-    "verify-folder": "commands/test_verify.py",
 }
 CASES = sorted(path for path in PROBLEMS.iterdir() if path.is_dir())
 

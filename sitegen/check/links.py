@@ -9,7 +9,7 @@ from ..values.document import Image, Link
 from ..values.problem import Problem, nearest
 from ..values.site import Page, Site
 
-_OUTSIDE = ("https://", "http://", "mailto:")
+_OUTSIDE = ("https://", "http://", "mailto:", "tel:")
 
 
 def links(site: Site) -> Iterator[Problem]:
@@ -31,12 +31,12 @@ def _link(link: Link, page: Page, pages: Mapping[tuple[str, str], Page], site: S
         if name not in site.settings.addresses:
             hint = nearest(name, site.settings.addresses)
             yield Problem(link.place, "link-address", f"data/site.yaml has no address '{name}'", hint)
-    elif not target.startswith(_OUTSIDE):
+    elif not target.lower().startswith(_OUTSIDE):
         yield from _inside(link, page, pages)
 
 
 def _inside(link: Link, page: Page, pages: Mapping[tuple[str, str], Page]) -> Iterator[Problem]:
-    path, _, anchor = link.target.partition("#")
+    path, sharp, anchor = link.target.partition("#")
     if path and not path.endswith(".md"):
         hint = "write the relative path of its Markdown file, such as guides/llm.md"
         yield Problem(link.place, "link-form", f"'{link.target}' is no page, no anchor and no address", hint)
@@ -44,14 +44,20 @@ def _inside(link: Link, page: Page, pages: Mapping[tuple[str, str], Page]) -> It
     key = _key(page.key, path) if path else page.key
     there = pages.get((page.language, key))
     if there is None:
-        hint = nearest(path, [other for language, other in pages if language == page.language])
+        others = {_path(page.key, other): other for language, other in pages if language == page.language}
+        hint = nearest(path, others)
         yield Problem(link.place, "link-page", f"there is no page '{key}' in this language", hint)
-    elif anchor and anchor not in _anchors(there):
+    elif sharp and anchor not in _anchors(there):
         yield Problem(link.place, "link-anchor", f"'{key}' has no anchor '{anchor}'", nearest(anchor, _anchors(there)))
 
 
 def _key(here: str, path: str) -> str:
     return posixpath.normpath(posixpath.join(posixpath.dirname(here), path.removesuffix(".md")))
+
+
+def _path(here: str, key: str) -> str:
+    """The path by which one page links to another."""
+    return posixpath.relpath(f"{key}.md", posixpath.dirname(here) or ".")
 
 
 def _anchors(page: Page) -> list[str]:

@@ -85,13 +85,17 @@ def name_pattern(names: tuple[str, ...]) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)(?<!\d[.,])(?:{'|'.join(words)})(?!\w|[.,]\d)" if names else r"(?!)")
 
 
+_DIGIT = re.compile(r"\d")
 # What is no text in a message or a template: placeholders, tags, characters by their number.
 _MARKUP = re.compile(r"%\(\w+\)s|<[^<>]*>|&#?\w+;")
 
 
 def typed_in(passage: Passage, names: re.Pattern[str]) -> Iterator[Typed]:
     """Passage, pattern of names -> each typed quantity that is no name."""
-    text = names.sub(_hidden, passage.text)
+    text = passage.text
+    if not _DIGIT.search(text):
+        return  # nearly all
+    text = names.sub(_hidden, text)
     if passage.hint in (_IN_MESSAGE, _IN_TEMPLATE):
         text = _MARKUP.sub(_hidden, text)
     yield from find_typed(text, passage.language)

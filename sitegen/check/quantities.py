@@ -116,7 +116,7 @@ def _grammar(language: Language | None) -> _Grammar:
     hours, minutes = ([word for word, of in units.items() if of == _one(name)] for name in ("h", "min"))
     number = f"(?:{_NUMBER})"
     join, to, and_ = _joints(language)
-    listed = rf"(?:,{_S}+{number})*{_S}+(?:{join}){_S}+{number}"
+    listed = rf"(?:,{_S}+{number}){{0,9}}{_S}+(?:{join}){_S}+{number}"
     numbers = rf"{number}(?:{listed}|{_S}*[-–—×x]{_S}*{number}|{_S}+(?:{to}){_S}+{number})?"
     signs = _any([*_SIGNS, *CURRENCIES])
     between = rf"(?::|{_S}*(?:{_any(hours)}){_S}*(?:{and_})?{_S}*)"

@@ -12,14 +12,15 @@ from ..values.site import Site
 
 def references(site: Site) -> Iterator[Problem]:
     """Site -> names in documents and templates that lead nowhere."""
-    blocks = [name[7:-5] for name in site.templates if name.startswith("blocks/")]
-    kinds = [name[:-5] for name in site.templates if "/" not in name]
-    for page in site.pages:
-        kind = page.document.front.kind
+    pages = [name.removesuffix(".html") for name in site.templates if name.endswith(".html")]
+    blocks = [name.removeprefix("blocks/") for name in pages if name.startswith("blocks/")]
+    kinds = [name for name in pages if "/" not in name]
+    settings = site.settings
+    for kind in (*settings.everywhere, *settings.fresh, *(page.document.front.kind for page in site.pages)):
         if kind.value not in kinds:
-            yield Problem(
-                kind.place, "page-kind", f"there is no template {kind.value}.html", nearest(kind.value, kinds)
-            )
+            hint = nearest(kind.value, kinds)
+            yield Problem(kind.place, "page-kind", f"there is no template {kind.value}.html", hint)
+    for page in site.pages:
         for reference in page.document.references():
             yield from _reference(reference, site)
         for block in page.document.blocks():
@@ -38,7 +39,7 @@ def _reference(reference: Reference, site: Site) -> Iterator[Problem]:
     if figure is None:
         hint = nearest(reference.name, site.figures) or "docs/figures.md lists all"
         yield Problem(reference.place, "figure-unknown", f"there is no figure '{reference.name}'", hint)
-    elif not isinstance(figure.value, STYLES[reference.style]):
+    elif not isinstance(figure.value, STYLES.get(reference.style, ())):  # templates may name styles that are none
         hint = f"styles of {reference.name}: {', '.join(_styles(figure.value))}"
         message = f"'{reference.name}' cannot be shown in the style '{reference.style}'"
         yield Problem(reference.place, "figure-style", message, hint)

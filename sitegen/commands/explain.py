@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 
 from .. import pipe
 from ..compute import make_site
-from ..read import read_manifest, read_sources
+from ..read import read_manifest
 from ..render import render_site
 from ..values.manifest import PATH, Entry, Manifest, Sheet
 from ..values.output import Shown, output_path
@@ -42,10 +42,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _manifest(files: pipe.Files) -> Manifest:
     """Figures of the working tree, sound or not: a claim that fails is a reason to ask."""
-    sources, problems = read_sources(files)
-    pipe.gate(problems, files)
-    assert sources is not None  # no problems, hence sources
-    output, problems = render_site(make_site(sources)[0])
+    output, problems = render_site(make_site(pipe.read(files))[0])
     if PATH not in output.files:
         pipe.gate(problems, files)
     manifest, problems = read_manifest(output.files[PATH], PATH)

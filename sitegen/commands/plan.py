@@ -11,8 +11,8 @@ from pathlib import Path
 
 from .. import pipe
 from ..compute import make_site
-from ..publish import Move, Plan, Risk, compare, reworded
-from ..read import edit_data, read_manifest, read_prices, read_sources
+from ..publish import Move, Plan, compare, reworded
+from ..read import edit_data, read_manifest, read_prices
 from ..values.dataset import Given
 from ..values.manifest import PATH, Manifest
 from ..values.output import Output, output_path
@@ -38,7 +38,7 @@ def run(options: argparse.Namespace) -> int:
     except pipe.Refused as refused:
         if not options.json:
             raise
-        print(json.dumps({"refused": [_flat(problem) for problem in refused.problems]}, ensure_ascii=False, indent=1))
+        print(json.dumps({"problems": [_flat(problem) for problem in refused.problems]}, ensure_ascii=False, indent=1))
         return refused.code
     if options.json:
         written = {**dataclasses.asdict(plan), "texts": texts}
@@ -51,29 +51,30 @@ def run(options: argparse.Namespace) -> int:
 def _tried(files: pipe.Files, options: argparse.Namespace) -> pipe.Files:
     """The snapshot with what --set and --prices say, in memory alone."""
     changes: dict[str, Given[str]] = {}
+    lines = dict(files)  # of what a report may be about
     if options.prices:
-        path = str(options.prices)
-        try:
-            data = options.prices.read_bytes()
-        except OSError as error:
-            what = f"cannot be read: {error.strerror}"
-            raise pipe.Refused((Problem(Place(path), "file-read", what, ""),), files, pipe.USAGE) from error
-        prices, problems = read_prices(data, path)
-        files = {**files, path: data}  # so that a report can show its lines
-        pipe.gate(problems, files, pipe.USAGE)
+        lines[str(options.prices)] = _bytes(options.prices)
+        prices, problems = read_prices(lines[str(options.prices)], str(options.prices))
+        pipe.gate(problems, lines, pipe.USAGE)
         changes |= prices
     for written in options.changes:
         name, _, value = written.partition("=")
         changes[name.strip()] = Given(value.strip(), Place(f"--set {written}"))
-    return _edited(files, changes) if changes else files
+    return _edited(files, changes, lines) if changes else files
 
 
-def _edited(files: pipe.Files, changes: Changes) -> pipe.Files:
-    sources, problems = read_sources(files)
-    pipe.gate(problems, files)
-    assert sources is not None  # no problems, hence sources
-    edited, problems = edit_data(files, changes, make_site(sources)[0].figures)
-    pipe.gate(problems, files, pipe.USAGE)
+def _bytes(file: Path) -> bytes:
+    try:
+        return file.read_bytes()
+    except OSError as error:
+        what = f"cannot be read: {error.strerror}"
+        pipe.gate((Problem(Place(str(file)), "file-read", what, "check its name"),), {}, pipe.USAGE)
+    return b""
+
+
+def _edited(files: pipe.Files, changes: Changes, lines: pipe.Files) -> pipe.Files:
+    edited, problems = edit_data(files, changes, make_site(pipe.read(files))[0].figures)
+    pipe.gate(problems, lines, pipe.USAGE)
     return edited
 
 
@@ -141,12 +142,12 @@ def _figures(plan: Plan) -> Iterator[str]:
         for wording in move.wordings:
             way = " ".join(filter(None, (wording.language, wording.style)))
             yield f"  {way}: {wording.before} -> {wording.after}"
-        yield f"  on {', '.join(move.pages)}"
+        yield _wrapped(f"on {', '.join(move.pages)}")
         yield ""
     hidden = [move.name for move in plan.figures if not move.pages]
     if hidden:
         yield "values that change, but no text of a page:"
-        yield textwrap.fill(", ".join(hidden), 120, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False)
+        yield _wrapped(", ".join(hidden))
         yield ""
 
 
@@ -160,15 +161,20 @@ def _values(move: Move) -> str:
 
 
 def _risks(plan: Plan) -> Iterator[str]:
-    if plan.claims:
+    """Claims that are false or have come near to their bounds; those that were near before by name alone."""
+    fresh = [risk for risk in plan.claims if risk.state != risk.before]
+    if fresh:
         yield "claims at risk:"
-        yield from (f"  {risk.claim} is {_state(risk)}: {risk.sum}" for risk in plan.claims)
+        yield from (f"  {risk.claim} is {_STATES[risk.state]}: {risk.sum}" for risk in fresh)
+        yield ""
+    known = [risk.claim for risk in plan.claims if risk.state == risk.before]
+    if known:
+        yield "claims as near to a bound as before:"
+        yield _wrapped(", ".join(known))
         yield ""
 
 
-def _state(risk: Risk) -> str:
-    state = "false" if risk.state == "false" else "near to its bound"
-    return f"{state}, as before" if risk.before == risk.state else state
+_STATES = {"near": "near to a bound", "false": "false"}
 
 
 def _turn(state: str, figures: tuple[str, ...], positions: tuple[str, ...], otherwise: bool) -> str:
@@ -176,3 +182,7 @@ def _turn(state: str, figures: tuple[str, ...], positions: tuple[str, ...], othe
         return state
     parts = [f"{len(figures)} figure{'' if len(figures) == 1 else 's'} ({', '.join(positions)})"] if figures else []
     return "; ".join((*parts, *(("its text or markup changes otherwise",) if otherwise else ())))
+
+
+def _wrapped(text: str) -> str:
+    return textwrap.fill(text, 120, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False)

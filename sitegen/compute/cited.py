@@ -15,6 +15,10 @@ def _fact(use: Use, fact: Fact) -> Value:
     return use(given)
 
 
+def _digits(use: Use, fact: Fact) -> int | None:
+    return use(fact.digits) if fact.digits else None
+
+
 def _is_range(fact: Fact) -> bool:
     return isinstance(fact.value.value, Range)
 
@@ -42,7 +46,7 @@ def _usable(use: Use) -> Value:
 
 
 ROWS: tuple[Row, ...] = (
-    Row("{fact}", "as cited", "data/facts.yaml", _fact),
+    Row("{fact}", "as cited", "as data/facts.yaml cites it", _fact, _digits),
     Row("{fact}.low", "as cited", "its lower end, of a fact that is a range", _low, only=_is_range),
     Row("{fact}.high", "as cited", "its upper end, of a fact that is a range", _high, only=_is_range),
     Row("sizes.names", "", "the common model sizes", _sizes),

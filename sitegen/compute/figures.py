@@ -34,7 +34,7 @@ def table() -> str:
 
 
 def _decimals(row: Row) -> str:
-    return ", ".join([str(row.digits)] * (row.digits is not None) + ["no zeros"] * row.trimmed)
+    return ", ".join([str(row.digits)] * isinstance(row.digits, int) + ["no zeros"] * row.trimmed)
 
 
 _ABOUT_FIGURES = """\

@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from ..values.document import Document, Text
 from ..values.language import Language
-from ..values.problem import Place, Problem
+from ..values.problem import Place, Problem, nearest
 from ..values.site import Alternate, Page, Settings, Teaser
 
 HOME = "index"
@@ -124,15 +124,17 @@ def _strangers(documents: tuple[Document, ...], settings: Settings) -> Iterator[
         if document.language not in settings.languages:
             hint = "add the language to data/site.yaml, or move the file"
             yield Problem(Place(document.path), "page-language", f"'{document.language}' is no language", hint)
+    if not settings.live():
+        place = next((status.place for status in settings.languages.values()), Place("data/site.yaml"))
+        yield Problem(place, "page-language", "no language is live", "write live for one of them")
 
 
 def _missing(documents: Mapping[tuple[str, str], Document], settings: Settings) -> Iterator[Problem]:
     """Pages of the kinds that every language must have: the site would send its readers nowhere."""
     kinds = {kind.value for kind in settings.everywhere}
-    live = [key for key, status in settings.languages.items() if status.value == "live"]
     needed = {document.key: document for document in documents.values() if document.front.kind.value in kinds}
     for key, document in {HOME: None, **needed}.items():
-        for language in live:
+        for language in settings.live():
             if (language, key) not in documents:
                 path = f"content/{language}/{key}.md"
                 hint = f"translate {document.path}" if document else "write the home page"
@@ -140,11 +142,13 @@ def _missing(documents: Mapping[tuple[str, str], Document], settings: Settings) 
 
 
 def _clashes(pages: tuple[Page, ...]) -> Iterator[Problem]:
+    """Addresses that two pages have, or that is not where the home page is looked for."""
     taken: dict[str, Page] = {}
     for page in pages:
-        first = taken.setdefault(page.url, page)
+        first, slug = taken.setdefault(page.url, page), page.document.front.slug
+        if slug and page.key == HOME:
+            yield Problem(slug.place, "page-address", "the home page has no slug", "delete the line")
         if first is not page:
-            slug = page.document.front.slug
             place = slug.place if slug else Place(page.document.path, 1, 1)
             yield Problem(
                 place, "page-address", f"{page.url} is the address of {first.document.path} too", "another slug"
@@ -152,11 +156,12 @@ def _clashes(pages: tuple[Page, ...]) -> Iterator[Problem]:
 
 
 def _menu(documents: Mapping[tuple[str, str], Document], settings: Settings) -> Iterator[Problem]:
+    keys = {key for _, key in documents}
     for key in settings.menu:
-        if not any(page == key.value for _, page in documents):
-            yield Problem(
-                key.place,
-                "menu-unknown",
-                f"there is no page '{key.value}'",
-                "write its path below the language, without .md",
-            )
+        lacking = [language for language in settings.live() if (language, key.value) not in documents]
+        if key.value not in keys:
+            hint = nearest(key.value, sorted(keys)) or "write its path below the language, without .md"
+            yield Problem(key.place, "menu-unknown", f"there is no page '{key.value}'", hint)
+        elif lacking:
+            message = f"the page '{key.value}' is not in {', '.join(lacking)}, and the menu is in every language"
+            yield Problem(key.place, "menu-unknown", message, "translate it, or take it out of the menu")

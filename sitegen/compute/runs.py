@@ -70,6 +70,11 @@ def _speed(use: Use, written: Given[str]) -> Range:
     return use.span(Given(key, written.place), "TFLOPS")
 
 
+def _valid_until(use: Use) -> Value:
+    given = use.data.valid_until
+    return Day(use(given)) if given else Nothing()
+
+
 ROWS: tuple[Row, ...] = (
     Row("billing.minimum", "min", "the least that is billed", lambda use: use(use.data.billing.minimum)),
     Row("billing.top-up", "currency", "the least top-up", lambda use: use(use.data.billing.top_up), trimmed=True),
@@ -87,5 +92,6 @@ ROWS: tuple[Row, ...] = (
     Row("compare.{comparison}.price", "", "price of the one card / price of the other", _price_ratio, 1),
     Row("compare.{comparison}.speed", "", "dense BF16 TFLOPS of the one card / of the other", _speed_ratio, 1),
     Row("prices.as-of", "", "day of the prices", lambda use: Day(use(use.data.as_of))),
+    Row("prices.valid-until", "", "last day for which programs are told the prices", _valid_until),
     Row("prices.currency", "", "currency of all prices", lambda use: Name(use(use.data.currency))),
 )

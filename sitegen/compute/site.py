@@ -53,7 +53,8 @@ def make_site(sources: Sources) -> tuple[Site, tuple[Problem, ...]]:
 def _data_lists(dataset: Dataset) -> dict[str, tuple[str, ...]]:
     table = tuple(key for key, method in dataset.methods.items() if method.in_table.value)
     kinds = ("cards", "sizes", "bills", "strategies", "counts", "examples")
-    return {"methods": table, **{kind: tuple(getattr(dataset, kind)) for kind in kinds}}
+    rented = tuple(key for key, card in dataset.cards.items() if card.available.value)
+    return {"methods": table, "available": rented, **{kind: tuple(getattr(dataset, kind)) for kind in kinds}}
 
 
 def make_labels(dataset: Dataset) -> Mapping[str, Given[str]]:

@@ -48,14 +48,14 @@ class Row:
 
     `pattern` is a name with placeholders ('{card}.price'); `make(use, card)` gets the entries that they stand for.
     `unit` is in words for the docs, where 'currency' is the dataset's. `digits` and `trimmed` are as in
-    rounding.digits. `only` is true for the entries of which there is such a figure.
+    rounding.digits; the data may say the first, by a function. `only` is true for the entries of which there is such a figure.
     """
 
     pattern: str
     unit: str
     formula: str
     make: Callable[..., Value]
-    digits: int | None = None
+    digits: int | Callable[..., int | None] | None = None
     trimmed: bool = False
     only: Callable[..., object] | None = None
 
@@ -210,7 +210,9 @@ class _Run:
         use = Use(self.data, self.fetch)
         self.underway.append(name)
         try:
-            return _figure(name, row, row.make(use, *_entries(keys, self.data)), use)
+            entries = _entries(keys, self.data)
+            digits = row.digits(use, *entries) if callable(row.digits) else row.digits
+            return _figure(name, row, row.make(use, *entries), digits, use)
         except Refused as refused:
             (problem,) = refused.args
         except (UnitError, ArithmeticError) as error:
@@ -236,9 +238,9 @@ def _last_place(inputs: Iterable[str | Place], use: Use) -> Place | None:
     return None
 
 
-def _figure(name: str, row: Row, value: Value, use: Use) -> Figure:
+def _figure(name: str, row: Row, value: Value, wanted: int | None, use: Use) -> Figure:
     near = rounding.about(value, use.data.about.values())
     if near:
         use(near[1])
-    digits = rounding.digits(value, row.digits, row.trimmed)
+    digits = rounding.digits(value, wanted, row.trimmed)
     return Figure(name, value, row.formula, tuple(use.inputs), digits, near[0] if near else None)

@@ -21,6 +21,7 @@ from ..values.quantity import CURRENCIES, SYMBOLS
 TODO = "# translate: "
 
 _HEAD = """\
+# yaml-language-server: $schema=../../schemas/language.json
 # Everything that is known about {name}. In double quotes, "\\_" is a no-break space and "\\u202f" a narrow one.
 # Numbers, currencies, dates and plural categories come from CLDR; here stands what it lacks, or what we want otherwise.
 # Lines with `translate:` are what CLDR does not know, as another language of this site has it: put them into {name} and
@@ -74,6 +75,7 @@ def draft_language(tag: str, like: Language) -> str | None:
             f"{TODO}typography: spaces before signs and inside quotation marks, as in the other languages",
             "typography: {}",
         ],
+        ["# Other words that people type for units, as in the other languages: {euros: EUR}", f"{TODO}typed: {{}}"],
     )
     return "\n\n".join("\n".join(part) for part in parts) + "\n"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, TypeVar
@@ -28,7 +29,7 @@ from ..values.dataset import (
     Strategy,
 )
 from ..values.figure import Name, Range
-from ..values.problem import Problem
+from ..values.problem import Place, Problem
 from ..values.quantity import CURRENCIES, Quantity, UnitError, unit
 from .fields import (
     DOTTED_KEY,
@@ -42,13 +43,14 @@ from .fields import (
     formula,
     keyed,
     optional,
+    percentage,
     record,
     several,
     text,
     whole,
 )
 from .file import read_file, read_node, read_root
-from .tree import Branch, Leaf
+from .tree import Branch, Leaf, Node
 
 T = TypeVar("T")
 
@@ -103,7 +105,7 @@ _METHOD = {
 _RECIPE = {
     "tokens": Field("tokens", amount("token"), about="tokens in a micro-batch: sequences × length"),
     "rank": Field("rank", whole, about="rank of the adapter on all linear layers"),
-    "usable": Field("usable_percent", amount(factor="0.01"), about="share of the reported memory that a run may fill"),
+    "usable": Field("usable_percent", percentage, about="share of the reported memory that a run may fill"),
     "overhead": Field("overhead", text, about=f"what CUDA and libraries take: {_FACT_KEY}"),
     "live_copies": Field("live_copies", text, about=f"activations of a layer that live at once: {_FACT_KEY}"),
     "live_mlp_copies": Field("live_mlp_copies", text, about=f"likewise, of the feed-forward width: {_FACT_KEY}"),
@@ -148,29 +150,40 @@ def _one_way(kind: Kind[T], *ways: tuple[str, ...]) -> Kind[T]:
     return Kind(kind.read, {**kind.schema, "additionalProperties": {**kind.schema["additionalProperties"], **rule}})
 
 
-def _card(currency: str) -> dict[str, Field]:
+def _money(of: str, at: Place | None) -> Kind[Given[Quantity]]:
+    """An amount of money: what it is comes from two places, its own and that of the currency."""
+    kind = amount(of)
+
+    def read(node: Node, report: Report) -> Given[Quantity] | None:
+        made = kind.read(node, report)
+        return replace(made, also=(at,)) if made and at else made
+
+    return Kind(read, kind.schema)
+
+
+def _card(currency: str, at: Place | None) -> dict[str, Field]:
     return {
         "name": Field("name", text, about="the card's name; the same in every language"),
         "memory": Field("memory_gb", amount("GB"), about="the memory with which the card is sold"),
         "reported": Field("memory_reported_mib", amount("MiB"), about="what its driver reports (nvidia-smi)"),
-        "price": Field("price", amount(f"{currency}/h"), about="per card and hour, in the currency of this file"),
+        "price": Field("price", _money(f"{currency}/h", at), about="per card and hour, in the currency of this file"),
         "since": Field("since", date, about="the day from which the price holds; change it with the price"),
         "available": optional("available", flag, True, "false: it cannot be rented for now; its row stays, marked"),
         "tagline": Field("tagline", text, about="what it is good for, in English; translations are in the catalogs"),
     }
 
 
-def _billing(currency: str) -> dict[str, Field]:
+def _billing(currency: str, at: Place | None) -> dict[str, Field]:
     return {
         "minimum": Field("minimum_min", amount("min"), about="the minutes that are billed at least"),
-        "top_up": Field("top_up", amount(currency), about="the least that a customer can pay in"),
-        "storage": Field("storage_gb_month", amount(f"{currency}/GB/month"), about="a kept folder, per GB and month"),
+        "top_up": Field("top_up", _money(currency, at), about="the least that a customer can pay in"),
+        "storage": Field("storage_gb_month", _money(f"{currency}/GB/month", at), about="a kept folder, per GB and month"),
     }
 
 
-def _about(currency: str) -> dict[str, Field]:
+def _about(currency: str, at: Place | None) -> dict[str, Field]:
     return {
-        "money": Field("money", amount(currency), about="the step for money"),
+        "money": Field("money", _money(currency, at), about="the step for money"),
         "duration": Field("duration_min", amount("min"), about="the step for durations, in minutes"),
         "memory": Field("memory_gb", amount("GB"), about="the step for memory, in GB"),
         "ratio": Field("ratio", amount(), about="the step for multiples, such as 6 times dearer"),
@@ -178,17 +191,18 @@ def _about(currency: str) -> dict[str, Field]:
 
 
 @lru_cache
-def prices(currency: str) -> Kind[dict[str, Any]]:
-    """The format of data/prices.yaml, its money in `currency`."""
+def prices(currency: str, at: Place | None = None) -> Kind[dict[str, Any]]:
+    """The format of data/prices.yaml, its money in `currency`, which is written `at` a place."""
     return record(
         dict,
         as_of=Field("as_of", date, about="the day on which somebody last looked at all prices"),
+        valid_until=optional("valid_until", date, about="the last day for which programs are told these prices"),
         currency=Field("currency", _CURRENCY, about="the currency of every price in this file"),
-        billing=Field("billing", record(Billing, **_billing(currency)), about="how use is billed"),
+        billing=Field("billing", record(Billing, **_billing(currency, at)), about="how use is billed"),
         idle=Field("idle", record(Idle, **_IDLE), about="what happens to a server that does not work"),
         server_cards=Field("server_cards", several(whole), about="how many equal cards a server can have, besides one"),
-        about=Field("about", record(_mapping, **_about(currency)), about="the steps to which the style `about` rounds"),
-        cards=Field("cards", keyed(Card, **_card(currency)), about="the cards, in the order of the tables"),
+        about=Field("about", record(_mapping, **_about(currency, at)), about="the steps to which the style `about` rounds"),
+        cards=Field("cards", keyed(Card, **_card(currency, at)), about="the cards, in the order of the tables"),
         architectures=Field("architectures", keyed(Architecture, **_ARCHITECTURE), about="shapes of language models"),
         sizes=Field("sizes", keyed(Size, **_SIZE), about="model sizes, in rising order"),
         methods=Field("methods", keyed(Method, **_METHOD), about="ways to train, in the order of the table"),
@@ -206,7 +220,7 @@ def prices(currency: str) -> Kind[dict[str, Any]]:
         comparisons=Field("comparisons", keyed(Comparison, **_COMPARISON), about="pairs of cards that prose compares"),
         notes=Field("notes", several(record(Note, **_NOTE)), about="a word about a cell that is near its limit"),
         note_margin=Field(
-            "note_margin_percent", amount(factor="0.01"), about="nearer to its limit than this, a cell needs a note"
+            "note_margin_percent", percentage, about="nearer to its limit than this, a cell needs a note"
         ),
     )
 
@@ -217,6 +231,7 @@ _FACT = {
     "high": optional("to", amount(zero=True), about="the upper end of a range, with `from`"),
     "name": optional("name", text, about="a name that is the same in every language: GDDR6X"),
     "unit": optional("unit", text, "", "as in docs/figures.md: GB, byte/parameter; none for a bare number"),
+    "digits": optional("digits", whole, about="how many decimals pages show at most, if not all of them"),
     "source": Field("source", text, about="where it was read: address or citation; house: advice of our own practice"),
     "checked": Field("checked", date, about="the day on which somebody last compared it with its source"),
 }
@@ -257,7 +272,7 @@ def _prices(files: Mapping[str, bytes]) -> tuple[dict[str, Any] | None, tuple[Pr
     written = currency.text if isinstance(currency, Leaf) else ""
     # An unknown currency is reported when its own field is read; the other fields are read all the same.
     known = written if written in CURRENCIES else next(iter(CURRENCIES))
-    return read_node(root, problems, prices(known))
+    return read_node(root, problems, prices(known, currency.place if isinstance(currency, Leaf) else None))
 
 
 def _mapping(**values: Given[Quantity]) -> Mapping[str, Given[Quantity]]:
@@ -287,12 +302,13 @@ def _fact(key: str, fields: Mapping[str, Any], report: Report) -> Fact | None:
     except UnitError as error:
         report(Problem(of.place, "fact-unit", str(error), "units are listed in docs/figures.md"))
         return None
+    unit_place = (of.place,) if of and of.value else ()
     if single is not None:
-        value: Given[Any] = Given(Quantity(single.value.amount, measure), single.place)
+        value: Given[Any] = Given(Quantity(single.value.amount, measure), single.place, unit_place)
     elif low.value < high.value:
         ends = Range(Quantity(low.value.amount, measure), Quantity(high.value.amount, measure))
-        value = Given(ends, low.place, (high.place,))
+        value = Given(ends, low.place, (high.place, *unit_place))
     else:
         report(Problem(high.place, "fact-value", "'to' is not more than 'from'", "write the larger number last"))
         return None
-    return Fact(key, value, fields["source"], fields["checked"])
+    return Fact(key, value, fields["source"], fields["checked"], fields["digits"])

@@ -136,15 +136,25 @@ def _date(leaf: Leaf) -> datetime.date | Problem:
 date = _leaf("a date", _date, {"type": "string", "format": "date"})
 
 
-def amount(of: str = "", *, zero: bool = False, factor: str = "1") -> Kind[Given[Quantity]]:
-    """A positive decimal number of a unit (or zero, where `zero`); `factor` scales it ('0.01' for a percentage)."""
+def amount(of: str = "", *, zero: bool = False) -> Kind[Given[Quantity]]:
+    """A positive decimal number of a unit (or zero, where `zero`)."""
 
     def convert(leaf: Leaf) -> Quantity | Problem:
         made = _decimal(leaf, zero)
-        return made if isinstance(made, Problem) else Quantity(CONTEXT.multiply(made, Decimal(factor)), unit(of))
+        return made if isinstance(made, Problem) else Quantity(made, unit(of))
 
     bound: Schema = {"minimum": 0} if zero else {"exclusiveMinimum": 0}
     return _leaf("a number", convert, {"type": "number", **bound})
+
+
+def _percentage(leaf: Leaf) -> Quantity | Problem:
+    made = _decimal(leaf, False)
+    if isinstance(made, Decimal) and made > 100:
+        return Problem(leaf.place, "data-number", f"'{leaf.text}' must be at most 100", "write a percentage")
+    return made if isinstance(made, Problem) else Quantity(CONTEXT.multiply(made, Decimal("0.01")))
+
+
+percentage = _leaf("a percentage", _percentage, {"type": "number", "exclusiveMinimum": 0, "maximum": 100})
 
 
 def _whole(leaf: Leaf) -> int | Problem:

@@ -8,7 +8,7 @@ from jinja2 import Environment, TemplateSyntaxError, nodes
 
 from ..values.dataset import Given
 from ..values.document import Reference
-from ..values.problem import Place, Problem
+from ..values.problem import Place, Problem, nearest
 from ..values.site import Template, Wanted
 from .visible import HOLE, visible_texts
 
@@ -47,7 +47,8 @@ def _loads(tree: nodes.Template, path: str, lines: list[str], known: frozenset[s
             yield Problem(place, "template-dynamic", "a template's name that is computed", "write the name in quotes")
         elif name.value not in known:
             place = _place(path, lines, name.lineno, str(name.value))
-            yield Problem(place, "template-unknown", f"there is no template '{name.value}'", "check its path")
+            hint = nearest(str(name.value), sorted(known))
+            yield Problem(place, "template-unknown", f"there is no template '{name.value}'", hint)
 
 
 def _dynamic(tree: nodes.Template, path: str, lines: list[str]) -> Iterator[Problem]:

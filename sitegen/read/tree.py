@@ -111,11 +111,8 @@ def _characters(text: str, path: str, first_line: int) -> Iterator[Problem]:
 
 def _key(line: str, path: str, number: int) -> Iterator[Problem]:
     """An invisible space in or right after a key makes another key, or no mapping at all."""
-    key = re.match(r"[ -]*[^\s\"'#:]*[^:#\"']*:", line)
-    if key is None:
-        return
-    end = key.end() + 1
-    if match := _INVISIBLE.search(line[:end]):
+    key, colon, _ = line.partition(":")
+    if colon and not {*key} & {*"#\"'"} and (match := _INVISIBLE.search(line[: len(key) + 2])):
         place = Place(path, number, match.start() + 1)
         yield Problem(place, "yaml-space", "an invisible space in a key", "type an ordinary space")
 

@@ -23,12 +23,11 @@ _KINDS: Mapping[type, str] = MappingProxyType(
 )
 
 
-def make_manifest(
-    site: Site, pages: Iterable[Sheet], shown: Iterable[Shown], verdicts: Iterable[Verdict] = ()
-) -> Manifest:
-    """Site, its finished pages, the figures shown on them, how its claims stand -> Manifest."""
+def make_manifest(site: Site, pages: Iterable[Sheet], shown: Iterable[Shown]) -> Manifest:
+    """Site, its finished pages, the figures shown on them -> Manifest."""
     figures = {name: _entry(figure, site.figures, site.labels) for name, figure in site.figures.items()}
-    return Manifest(MappingProxyType(figures), tuple(pages), tuple(shown), tuple(map(_judged, verdicts)))
+    claims = tuple(_judged(verdict) for verdict in site.verdicts.values())
+    return Manifest(MappingProxyType(figures), tuple(pages), tuple(shown), claims)
 
 
 def write_manifest(manifest: Manifest) -> bytes:

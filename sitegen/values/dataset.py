@@ -182,12 +182,16 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A cited constant: `source` is an address or a citation, or 'house' for advice of our own practice."""
+    """A cited constant: `source` is an address or a citation, or 'house' for advice of our own practice.
+
+    `digits` is how many decimals pages show at most, where they would be more than a reader wants.
+    """
 
     key: str
     value: Given[Quantity] | Given[Range] | Given[Name] | Given[Names]
     source: Given[str]
     checked: Given[datetime.date]
+    digits: Given[int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,6 +208,7 @@ class Dataset:
     """All of data/prices.yaml and data/facts.yaml. Mappings keep the order of the file."""
 
     as_of: Given[datetime.date]
+    valid_until: Given[datetime.date] | None
     currency: Given[str]
     billing: Billing
     idle: Idle

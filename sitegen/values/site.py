@@ -184,7 +184,8 @@ class Site:
     """The closed site: nothing is looked up outside it any more.
 
     `teasers` maps (language, page key) to what links and lists show; `lists` are keys in order, by the list's name
-    ('cards', 'methods', 'menu', 'guides'); `labels` are the data's English labels by dotted name ('h100.tagline');
+    ('cards', 'available', 'methods', 'menu', 'guides'); `labels` are the data's English labels by dotted name
+    ('h100.tagline');
     `unmade` are names of figures that problems kept from being made; `claims` are those of the data, `verdicts` say how
     each stands that could be judged; `dates` says of each figure when the newest of
     its data was set or checked; `messages` are all that the catalogs must translate; `lags` are the sections in which

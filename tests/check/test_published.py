@@ -32,11 +32,17 @@ from sitegen.values.problem import Problem
 from sitegen.values.quantity import Quantity, unit
 from sitegen.values.site import Site
 from tests.alterations import BARE, HTML, STRUCTURED, Alteration, Kind, alterations
-from tests.sites import ROOT, tiny
+from tests.sites import ROOT, TESTS, files_of, tiny
 
 Files = Mapping[str, bytes]
 LANGUAGES = ("es", "fr")
-SITES: Mapping[str, Callable[[], Files]] = {"tiny": tiny, "real": lambda: pipe.load(ROOT)}
+GOLDEN = TESTS / "golden"
+SITES: Mapping[str, Callable[[], Files]] = {
+    "tiny": tiny,
+    "portuguese": lambda: tiny({**files_of(GOLDEN / "portuguese" / "changed")}),
+    "arabic": lambda: tiny({**files_of(GOLDEN / "arabic" / "changed")}),
+    "real": lambda: pipe.load(ROOT),
+}
 
 
 def site_of(files: Files) -> Site:
@@ -86,20 +92,32 @@ def test_every_figure_is_recomputed_and_no_other(site: str) -> None:
     assert {*proof.figures} == {*site_of(files).figures}
 
 
-@pytest.mark.parametrize("site", SITES)
+@pytest.mark.parametrize("site", ["real", "portuguese", "arabic"])
 def test_every_figure_is_read_in_every_style_and_language(site: str) -> None:
-    """Also those that no page shows today."""
+    """Also those that no page shows today, and in languages that the site does not have yet."""
     files, _, proof = made(site)
-    made_site, unread, count = site_of(files), [], 0
-    for language in made_site.languages.values():
-        for figure in made_site.figures.values():
-            for style, kinds in STYLES.items():
-                if isinstance(figure.value, kinds):
-                    text, count = words.say(figure, style, language), count + 1
-                    if not agrees(text, proof.figures[figure.name], style, proof.tongues[language.tag]):
-                        unread.append((language.key, figure.name, style, text))
-    print(f"\n{count} texts read back")
+    languages, figures = site_of(files).languages.values(), made_figures("real")
+    real = made("real")[2]
+    shown = [
+        (language, figure, style)
+        for language in languages
+        for figure in figures.values()
+        for style, kinds in STYLES.items()
+        if isinstance(figure.value, kinds)
+    ]
+    unread = [
+        (language.key, figure.name, style, text)
+        for language, figure, style in shown
+        if (text := words.say(figure, style, language))
+        and not agrees(text, real.figures[figure.name], style, proof.tongues[language.tag])
+    ]
+    print(f"\n{len(shown)} texts read back")
     assert unread == []
+
+
+@cache
+def made_figures(site: str) -> Mapping[str, Figure]:
+    return site_of(made(site)[0]).figures
 
 
 def other_prices(files: Files, seed: int) -> Files:
@@ -119,8 +137,8 @@ def other_prices(files: Files, seed: int) -> Files:
     return {**files, "data/prices.yaml": re.sub(rf"(\b(?:{fields}): )([\d.]+)", changed, text).encode()}
 
 
-@pytest.mark.parametrize("seed", range(4))
-@pytest.mark.parametrize("site", SITES)
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("site", ["tiny", "real"])
 def test_no_false_alarm_at_other_prices(site: str, seed: int) -> None:
     files = other_prices(SITES[site](), seed)
     sources, _ = read_sources(files)
@@ -162,26 +180,28 @@ def site_of_tiny() -> Site:
 
 
 def missed(found: list[Alteration], published: Files, proof: Proof) -> list[str]:
-    """The alterations that nobody notices, each looked at with the ledger alone: the other files would not help."""
-    unseen = []
-    for each in found:
-        ledger = {"figures.json": published["figures.json"]}
-        before, after = ({**ledger, each.path: data} for data in (published[each.path], each.data))
-        assert each.path not in places(judge_published(before, proof).problems)
-        if each.path not in places(judge_published(after, proof).problems):
-            unseen.append(f"{each.kind} in {each.path}: {each.before!r} -> {each.after!r}")
-    return unseen
+    """The alterations that nobody notices, each looked at with its page's part of the ledger and no other file."""
+    ledgers = {path: ledger_of(path, published) for path in {each.path for each in found}}
+    for path, ledger in ledgers.items():
+        assert judge_published({"figures.json": ledger, path: published[path]}, proof).problems == ()
+    return [
+        f"{each.kind} in {each.path}: {each.before!r} -> {each.after!r}"
+        for each in found
+        if not judge_published({"figures.json": ledgers[each.path], each.path: each.data}, proof).problems
+    ]
 
 
-def places(problems: tuple[Problem, ...]) -> set[str]:
-    return {problem.place.path for problem in problems}
+def ledger_of(path: str, published: Files) -> bytes:
+    whole = json.loads(published["figures.json"])
+    url = "/" + path.removesuffix("index.html")
+    return json.dumps({**whole, "shown": [place for place in whole["shown"] if place["page"] == url]}).encode()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_alterations_of_pages_are_found(language: str) -> None:
     _, output, proof = made("real")
     pages = {path: data for path, data in output.files.items() if re.match(rf"{language}/.*\.html$", path)}
-    found = list(alterations(pages, HTML, seed=3, each=3))
+    found = list(alterations(pages, HTML, seed=3, each=2))
     kinds = {each.kind for each in found}
     print(f"\n{len(found)} alterations of {len(kinds)} kinds in {len(pages)} pages")
     assert len(found) >= 50

@@ -290,7 +290,7 @@ def test_check_tells_what_a_draft_still_lacks(site: Path, run: Run) -> None:
     run("translate", "new", "pt")
     code, _, refused = run("check")
     assert code == 1
-    assert "locale/pt/language.yaml:13:3: 'range' is missing [data-missing]" in refused
+    assert "locale/pt/language.yaml:14:3: 'range' is missing [data-missing]" in refused
 
 
 def test_a_new_language_can_be_finished_and_go_live(site: Path, run: Run) -> None:

@@ -43,7 +43,7 @@ def test_what_was_altered_does_not(root: Path, capsys: pytest.CaptureFixture[str
     assert printed.out == ""
     assert "es/index.html: '3,10 €/h' stands for blue.price [verify-figure]\n" in printed.err
     assert "    it should say 3.00 EUR/h\n" in printed.err
-    assert printed.err.endswith("3 problems; 34 figures on 6 pages were read\n")
+    assert printed.err.endswith("3 problems; 35 figures on 6 pages were read\n")
 
 
 def test_data_that_have_changed_since_are_told(root: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -50,7 +50,8 @@ RIGHT: tuple[tuple[Kind[Any], str, object], ...] = (
     (fields.date, '"2024-02-29"', datetime.date(2024, 2, 29)),
     (fields.amount("EUR/h"), "0.59", quantity("0.59", "EUR/h")),
     (fields.amount("GB"), "24", quantity(24, "GB")),
-    (fields.amount(factor="0.01"), "95", quantity("0.95")),
+    (fields.percentage, "95", quantity("0.95")),
+    (fields.percentage, "100", quantity("1.00")),
     (fields.amount("GB", zero=True), "0", quantity(0, "GB")),
     (fields.amount(), "123456789012345678901234567.89", quantity("123456789012345678901234567.89")),
     (fields.whole, "4096", 4096),
@@ -93,6 +94,7 @@ WRONG: tuple[tuple[Kind[Any], str, int, str, str, str], ...] = (
     (fields.whole, "1.5", 1, "data-number", "'1.5' is not a whole number", "write 1"),
     (fields.whole, "0.5", 1, "data-number", "'0.5' is not a whole number", "write 1"),
     (fields.whole, "0", 1, "data-number", "'0' must be more than zero", "write a number that is more than zero"),
+    (fields.percentage, "100.1", 1, "data-number", "'100.1' must be at most 100", "write a percentage"),
     (fields.amount(), "-3", 1, "data-number", "'-3' must be more than zero", "write a number that is more than zero"),
     (
         fields.amount(zero=True),

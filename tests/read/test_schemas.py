@@ -172,7 +172,7 @@ KINDS: Mapping[str, Kind[Any]] = {
     "date": fields.date,
     "amount": fields.amount("GB"),
     "amount or zero": fields.amount("GB", zero=True),
-    "percentage": fields.amount(factor="0.01"),
+    "percentage": fields.percentage,
     "whole": fields.whole,
     "several": fields.several(fields.text),
     "mapping": fields.mapping(fields.whole),

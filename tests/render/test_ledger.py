@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from decimal import Decimal
 from typing import NoReturn
 
@@ -132,7 +133,7 @@ def test_claims(holds: bool, margin: Decimal | None, state: str, written: str) -
     site = pipe.make(FILES)
     inputs = ("red.price", Place("data/facts.yaml", 3, 4))
     verdict = Verdict("dear", holds, Nothing(), None, None, margin, "3 / 2 = 1.5", inputs, ())
-    manifest = make_manifest(site, (), (), (verdict,))
+    manifest = make_manifest(replace(site, verdicts={"dear": verdict}), (), ())
     (judged,) = manifest.claims
     assert (judged.claim, judged.state, judged.margin, judged.sum) == ("dear", state, written, "3 / 2 = 1.5")
     assert read_manifest(write_manifest(manifest)) == (manifest, ())

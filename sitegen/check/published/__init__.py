@@ -54,12 +54,12 @@ def _files(published: Mapping[str, bytes], proof: Proof, ledger: Ledger) -> Iter
     for path, found in seen.items():
         page = _page(path, seen)
         places = ledger.places.get(path, ())
-        if page == path:
-            yield file_of(path, found, [place for place in places if place.position != "mirror"])
-        else:
-            mirrored = tuple(place for place in ledger.places.get(page, ()) if place.position == "mirror")
-            beside = (*seen[page].fixed, *(date.text for date in seen[page].dates)) if page in seen else ()
-            yield file_of(path, found, places or mirrored, beside)
+        if path.endswith(".html"):  # what its mirror shows may be told of the page
+            places = tuple(place for place in places if place.position != "mirror")
+        elif page != path and not places:
+            places = tuple(place for place in ledger.places.get(page, ()) if place.position == "mirror")
+        beside = (*seen[page].fixed, *(date.text for date in seen[page].dates)) if page != path else ()
+        yield file_of(path, found, places, beside)
 
 
 def _page(path: str, seen: Mapping[str, Seen]) -> str:

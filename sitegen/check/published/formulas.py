@@ -324,13 +324,8 @@ def _several(data: Data) -> Iterator[Formula]:
         each = data.constant(way.text("replicated")) + data.constant(way.text("sharded")) / cards
         return _gigabytes(each * memory.parameters(data, size), 1)
 
-    def machine_price(card: str, count: Row) -> Value:
-        return Amount((_price(data, card) * count.whole("cards"),), f"{data.currency}/h")
-
     for key, count in counts.items():
         yield f"servers.{key}", partial(_given, count, "cards", "card")
-        for card in data.prices.rows("cards"):
-            yield f"{card}.{key}.price", partial(machine_price, card, count)
         for strategy, way in data.prices.rows("strategies").items():
             for size in data.prices.rows("sizes"):
                 yield (
@@ -356,6 +351,8 @@ def _rules(data: Data) -> Iterator[Formula]:
     yield "recipe.rank", partial(_given, recipe, "rank", "")
     yield "recipe.usable", partial(_given, recipe, "usable_percent", "percent")
     yield "prices.as-of", partial(_day, prices, "as_of")
+    valid = "valid_until"
+    yield "prices.valid-until", partial(_day, prices, valid) if prices.has(valid) else Dash
     yield "prices.currency", lambda: Words((data.currency,), single=True)
 
 
@@ -363,7 +360,8 @@ def _fact(key: str, fact: Row) -> Iterator[Formula]:
     if fact.has("name"):
         yield key, partial(_name, fact)
         return
-    yield key, lambda: Amount(_span(fact), unit_of(fact))
+    places = int(fact.number("digits")) if fact.has("digits") else None
+    yield key, lambda: Amount(_span(fact), unit_of(fact), places)
     if fact.has("from"):
         yield f"{key}.low", lambda: Amount((fact.number("from"),), unit_of(fact))
         yield f"{key}.high", lambda: Amount((fact.number("to"),), unit_of(fact))

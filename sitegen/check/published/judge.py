@@ -11,7 +11,7 @@ from ...values.problem import Place as Where
 from ...values.problem import Problem, nearest
 from .amounts import Amount, above, below
 from .ledger import Place
-from .proof import Proof, described, hidden, machine_of, numbers, says
+from .proof import Proof, described, machine_of, numbers, says
 from .reading import STYLES, read_date
 from .seen import FIGURE, OPAQUE, Date, Line, Mark, Passage, Seen
 from .tongue import Affixes, plain
@@ -177,7 +177,7 @@ def unaccounted(file: File, proof: Proof) -> Iterator[Problem]:
         yield Problem(file.where, "verify-ledger", what, "figures.json says that it is")
     stem = file.path.rpartition("/")[2].partition(".")[0]
     for passage, text in zip(file.seen.passages, texts, strict=True):
-        for number in numbers(hidden(text, proof.names)):
+        for number in numbers(text, proof.names):
             if number[0] != stem:
                 yield _typed(number, text, passage, file)
 

@@ -92,14 +92,10 @@ def unit_of(value: Value) -> str:
     return ""
 
 
-def hidden(text: str, names: re.Pattern[str]) -> str:
-    """Text -> the same without its names."""
-    return names.sub(lambda match: re.sub(r"\d", "x", match[0]), text)
-
-
 _NUMBER = re.compile(r"\d(?:[\d.,:\s]*\d)?|[¼½¾⅓⅔]")
 
 
-def numbers(text: str) -> Iterator[re.Match[str]]:
-    """Text -> each number in it."""
-    return _NUMBER.finditer(text)
+def numbers(text: str, names: re.Pattern[str]) -> Iterator[re.Match[str]]:
+    """Text -> each number in it that is no part of a name."""
+    if _NUMBER.search(text):  # few texts have any
+        yield from _NUMBER.finditer(names.sub(lambda name: re.sub(r"\d", "x", name[0]), text))

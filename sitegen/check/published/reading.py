@@ -128,6 +128,9 @@ def _large(text: str, tongue: Tongue) -> Iterator[tuple[tuple[str, ...], str]]:
 
 def _minutes(text: str, tongue: Tongue) -> Iterator[str]:
     """'2 horas y 50 minutos' or '6 horas' -> the minutes in all."""
+    unit, count = tongue.alone.get(text, ("", 0))
+    if unit in _TIMES:
+        yield str(count * _TIMES[unit])
     for number, unit in _stripped(text, tongue.times):
         if unit:
             yield from (_times(end, _TIMES[unit]) for (end,) in _ones(number, tongue))
