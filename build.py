@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from contextlib import suppress
 from pathlib import Path
 from types import ModuleType
 
@@ -49,7 +50,8 @@ def main(arguments: list[str]) -> int:
         code: int = COMMANDS[options.command].run(options) if options.command else build(options.root)
         sys.stdout.flush()
     except BrokenPipeError:  # who reads what we print has read enough: `explain … | head`
-        sys.stdout = None
+        with suppress(BrokenPipeError):
+            sys.stdout.close()
         return pipe.DONE
     except pipe.Refused as refused:
         print(pipe.report(refused), file=sys.stderr)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from .check import check_output, check_site
 from .compute import make_site
-from .publish import publish
+from .publish import pack, publish
 from .read import read_sources, take_snapshot
 from .render import render_site
 from .values.output import Output
@@ -62,8 +62,11 @@ def render(site: Site, files: Files) -> Output:
 
 
 def release(output: Output, root: Path) -> str:
-    """Output, the site's folder -> name of the release that `public` now is. Raises Refused if the disk does."""
-    name, problems = publish(output, root)
+    """Output, the site's folder -> name of the release that `public` now is, compressed copies and all.
+
+    Raises Refused if the disk does.
+    """
+    name, problems = publish(pack(output), root)
     gate(problems, {}, WORLD)
     return name
 

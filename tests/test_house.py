@@ -63,8 +63,11 @@ LIBRARIES: dict[str, tuple[str, ...]] = {
     "sitegen/read/cldr.py": ("babel",),
     "sitegen/render/page.py": ("jinja2", "markupsafe"),
     "sitegen/render/words.py": ("babel",),
+    "sitegen/render/elements.py": ("selectolax",),
+    "sitegen/publish/pack.py": ("brotli",),
     "sitegen/check/markup.py": ("selectolax",),
     "sitegen/check/published/html.py": ("selectolax",),
+    "sitegen/check/published/copies.py": ("brotli",),
     "sitegen/check/published/tongue.py": ("babel.core",),  # the signs and months of CLDR: data that both looks need
     "sitegen/commands/serve.py": ("livereload",),
 }

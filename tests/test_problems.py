@@ -30,6 +30,7 @@ ELSEWHERE = {
     "language-unit": "render/test_words.py",
     "manifest-form": "read/test_manifest.py",
     "release-write": "publish/test_release.py",
+    "verify-copy": "check/test_copies.py",
     "verify-date": "check/test_published.py",
     "verify-figure": "check/test_published.py",
     "verify-file": "check/test_published.py",

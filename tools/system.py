@@ -16,14 +16,17 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """A program that tests call, the package of Debian and Ubuntu that brings it, and what it is for."""
+    """A program that tests call, the packages of Debian and Ubuntu that bring it, and what it is for."""
 
     tool: str
     package: str
     purpose: str
 
 
-NEEDS = (Need("msgfmt", "gettext", "to check the catalogs as translators' own tools do"),)
+NEEDS = (
+    Need("msgfmt", "gettext", "to check the catalogs as translators' own tools do"),
+    Need("nginx", "nginx libnginx-mod-http-brotli-static", "to see the site as a server hands it out"),
+)
 
 
 def missing(needs: tuple[Need, ...] = NEEDS) -> tuple[Need, ...]:
@@ -42,7 +45,7 @@ def install(packages: list[str]) -> bool:
 def main() -> None:
     """Install or name what is missing."""
     wanted = missing()
-    packages = sorted({need.package for need in wanted})
+    packages = sorted({package for need in wanted for package in need.package.split()})
     if not wanted:
         return
     if os.geteuid() == 0 and shutil.which("apt-get"):

@@ -8,6 +8,7 @@ from ..values.output import Output
 from ..values.problem import Problem
 from ..values.site import Site
 from .age import old_data
+from .aliases import aliases
 from .catalogs import catalogs
 from .claims import claims
 from .freshness import freshness
@@ -24,6 +25,7 @@ SITE_CHECKS: tuple[Callable[[Site], Iterable[Problem]], ...] = (
     claims,
     references,
     links,
+    aliases,
     numbers,
     parity,
     catalogs,

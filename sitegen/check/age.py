@@ -18,8 +18,9 @@ def old_data(dataset: Dataset, most: DataAge | None, today: datetime.date) -> It
 
     A date that lies after that day is told too: it was mistyped, or the day was.
     """
-    dates = [("the prices are", dataset.as_of, most and most.prices, _PRICES)]
-    dates += [(f"'{key}' is", fact.checked, most and most.facts, _FACT) for key, fact in dataset.facts.items()]
+    for_prices, for_facts = (most.prices, most.facts) if most else (None, None)
+    dates = [("the prices are", dataset.as_of, for_prices, _PRICES)]
+    dates += [(f"'{key}' is", fact.checked, for_facts, _FACT) for key, fact in dataset.facts.items()]
     for what, date, days, hint in dates:
         yield from _age(what, date, days, today, hint)
 

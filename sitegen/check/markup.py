@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import posixpath
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from urllib.parse import unquote
 
 from selectolax.lexbor import LexborHTMLParser
 
@@ -13,7 +16,10 @@ from ..values.problem import Place, Problem
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What a page's HTML says: how many h1 it has, its ids, its head, the addresses in it, its text outside code."""
+    """What a page's HTML says: how many h1 it has, its ids, its head, the addresses in it, its text outside code.
+
+    A page that has `moved` sends readers on, and says nothing.
+    """
 
     headings: int
     ids: tuple[str, ...]
@@ -21,6 +27,7 @@ class Seen:
     description: str
     addresses: tuple[str, ...]
     text: str
+    moved: bool
 
 
 def look(html: str) -> Seen:
@@ -30,6 +37,7 @@ def look(html: str) -> Seen:
     ids = tuple(node.attributes["id"] or "" for node in tree.css("[id]"))
     found = (node.attributes.get("href") or node.attributes.get("src") or "" for node in tree.css("[href], [src]"))
     addresses, headings = tuple(found), len(tree.css("h1"))
+    moved = tree.css_first("meta[http-equiv=refresh]") is not None
     for code in tree.css("code, pre, script, style"):
         code.decompose()
     return Seen(
@@ -39,6 +47,7 @@ def look(html: str) -> Seen:
         (description.attributes.get("content") or "") if description else "",
         addresses,
         tree.body.text() if tree.body else "",
+        moved,
     )
 
 
@@ -48,9 +57,10 @@ def markup(output: Output) -> Iterator[Problem]:
     titles: dict[str, str] = {}
     descriptions: dict[str, str] = {}
     for path, seen in pages.items():
-        yield from _head(path, seen)
-        yield from _unique(path, seen.title, titles, "title")
-        yield from _unique(path, seen.description, descriptions, "description")
+        if not seen.moved:
+            yield from _head(path, seen)
+            yield from _unique(path, seen.title, titles, "title")
+            yield from _unique(path, seen.description, descriptions, "description")
         yield from _addresses(path, seen, pages, output)
 
 
@@ -62,11 +72,11 @@ def _head(path: str, seen: Seen) -> Iterator[Problem]:
         if not value.strip():
             yield Problem(place, f"markup-{name}", f"the page has no {name}", f"write {name}: in its front matter")
     for id in sorted({id for id in seen.ids if seen.ids.count(id) > 1}):
-        yield Problem(place, "markup-id", f"the id '{id}' stands twice", "another {#anchor}")
+        yield Problem(place, "markup-id", f"the id '{id}' stands twice", "give each its own {#anchor}")
     for braces in ("{{", "}}", "{%", "%}"):
         if braces in seen.text:
             yield Problem(
-                place, "markup-braces", f"'{braces}' is left over on the page", "write code between backquotes"
+                place, "markup-braces", f"'{braces}' is left over on the page", "braces that are meant go into `code`"
             )
 
 
@@ -78,12 +88,26 @@ def _unique(path: str, text: str, taken: dict[str, str], what: str) -> Iterator[
 
 def _addresses(path: str, seen: Seen, pages: Mapping[str, Seen], output: Output) -> Iterator[Problem]:
     for address in seen.addresses:
-        target, _, anchor = address.partition("#")
-        if (target and not target.startswith("/")) or target.startswith("//"):
+        if _ELSEWHERE.match(address):
             continue
-        there = target.removeprefix("/") if target else path
-        there += "index.html" if there.endswith("/") or not there else ""
+        target, _, anchor = address.partition("#")
+        there = _published(target, path)
         if there not in output.files:
-            yield Problem(Place(path), "markup-link", f"a link to {address}, which is not published", "mend it")
-        elif anchor and there in pages and anchor not in pages[there].ids:
-            yield Problem(Place(path), "markup-link", f"a link to {address}, which has no such anchor", "mend it")
+            message = f"a link to {address or 'nowhere'}, which is not published"
+            yield Problem(Place(path), "markup-link", message, "mend it in the template, or publish what it leads to")
+        elif anchor and there in pages and unquote(anchor) not in pages[there].ids:
+            message, hint = (
+                f"a link to {address}, which has no such anchor",
+                "mend it, or give a heading this {#anchor}",
+            )
+            yield Problem(Place(path), "markup-link", message, hint)
+
+
+_ELSEWHERE = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:|//")
+
+
+def _published(target: str, path: str) -> str:
+    """Address without its anchor, the page it stands on -> the published path that a server answers with."""
+    bare = unquote(target.partition("?")[0])
+    there = posixpath.normpath(posixpath.join("/", posixpath.dirname(path), bare)).lstrip("/") if bare else path
+    return posixpath.join(there, "index.html") if bare.endswith("/") else there

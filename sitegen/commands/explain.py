@@ -45,6 +45,8 @@ def _manifest(files: pipe.Files) -> Manifest:
     output, problems = render_site(make_site(pipe.read(files))[0])
     if PATH not in output.files:
         pipe.gate(problems, files)
+    elif problems:
+        print("some pages cannot be made, and are not in this: `check` says why", file=sys.stderr)
     manifest, problems = read_manifest(output.files[PATH], PATH)
     pipe.gate(problems, files)
     assert manifest is not None  # no problems, hence a manifest
@@ -73,14 +75,16 @@ def _figure_lines(figure: Entry, manifest: Manifest, shown: tuple[Shown, ...], f
     yield f"  {figure.formula}"
     yield from _tree(figure, manifest, files, "  ", {figure.name})
     yield ""
-    if not shown:
-        yield "it stands on no page"
-        return
-    pages = {mark.page for mark in shown}
-    yield f"it stands on {len(pages)} page{'' if len(pages) == 1 else 's'}"
+    yield _reach({mark.page for mark in shown}, {page.url for page in manifest.pages})
     for (page, position, style, text), times in _counted(shown).items():
         way = f"{position}, {style}" if style else position
         yield f"  {page} ({way}): {text}" + (f" ×{times}" if times > 1 else "")
+
+
+def _reach(shown: set[str], pages: set[str]) -> str:
+    on, elsewhere = len(shown & pages), len(shown - pages)
+    files = f", and in {elsewhere} other file{'' if elsewhere == 1 else 's'}" if elsewhere else ""
+    return f"it stands on {on} page{'' if on == 1 else 's'}{files}" if shown else "it stands nowhere"
 
 
 def _tree(figure: Entry, manifest: Manifest, files: pipe.Files, indent: str, seen: set[str]) -> Iterator[str]:

@@ -132,6 +132,13 @@ def _lines(plan: Plan, texts: Mapping[str, tuple[tuple[str, str], ...]]) -> Iter
         for before, after in texts.get(turn.url, ()):
             yield from (f"      - {line}" for line in before.splitlines())
             yield from (f"      + {line}" for line in after.splitlines())
+    yield from _files(plan)
+
+
+def _files(plan: Plan) -> Iterator[str]:
+    if plan.files:
+        yield "files for machines in which figures move:"
+        yield _wrapped(", ".join(plan.files))
 
 
 def _figures(plan: Plan) -> Iterator[str]:
@@ -139,7 +146,7 @@ def _figures(plan: Plan) -> Iterator[str]:
     for move in shown:
         change = f" ({move.change})" if move.change else ""
         yield f"{move.name}: {_values(move)} {move.unit}".rstrip() + change
-        for wording in move.wordings:
+        for wording in (each for each in move.wordings if each.language):  # machines read the value itself
             way = " ".join(filter(None, (wording.language, wording.style)))
             yield f"  {way}: {wording.before} -> {wording.after}"
         yield _wrapped(f"on {', '.join(move.pages)}")

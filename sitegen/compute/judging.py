@@ -65,9 +65,9 @@ def _alike(subject: Value, of: Sum, limit: Value) -> Value:
 def _membership(condition: Member, known: Known) -> Outcome:
     item, among = value(condition.item, known), value(condition.among, known)
     if not isinstance(among, Names | Nothing):
-        raise _refusal(condition.among.place, "claim-kind", f"'{condition.among.name}' is no list of names")
+        raise Refused(_fault(condition.among.place, "claim-kind", f"'{condition.among.name}' is no list of names"))
     if not isinstance(item, Name | Nothing):
-        raise _refusal(condition.place, "claim-kind", "a number cannot be in a list of names")
+        raise Refused(_fault(condition.place, "claim-kind", "a number cannot be in a list of names"))
     return Outcome(isinstance(among, Names) and isinstance(item, Name) and item.text in among.items, item)
 
 
@@ -77,12 +77,14 @@ def _compared(subject: Value, bound: Bound, to: Value) -> Outcome:
     if isinstance(subject, Name) and isinstance(to, Name) and bound.sign in ("==", "!="):
         return Outcome((subject == to) == (bound.sign == "=="), subject)
     if not (isinstance(subject, Quantity) and isinstance(to, Quantity)):
-        raise _refusal(bound.place, "claim-kind", f"'{bound.sign}' compares numbers", "names are compared by == and in")
+        raise Refused(
+            _fault(bound.place, "claim-kind", f"'{bound.sign}' compares numbers", "names are compared by == and in")
+        )
     try:
         limit = to.to(subject.unit)
     except UnitError:
         what = f"{_measure(subject)} cannot be compared with {_measure(to)}"
-        raise _refusal(bound.place, "claim-unit", what, "compare what has the same unit") from None
+        raise Refused(_fault(bound.place, "claim-unit", what, "compare what has the same unit")) from None
     if bound.sign in ("==", "!="):
         return Outcome((subject.amount == limit.amount) == (bound.sign == "=="), subject, limit, limit)
     return _measured(subject, bound.sign, limit)
@@ -112,7 +114,7 @@ def value(part: Sum, known: Known) -> Value:
                 return Nothing()
             quantities = [each for each in found if isinstance(each, Quantity)]
             if len(quantities) < len(found):
-                raise _refusal(place, "claim-kind", f"'{which}' compares numbers")
+                raise Refused(_fault(place, "claim-kind", f"'{which}' compares numbers"))
             return _extreme(which, quantities, place)
     return _operation(part, known)
 
@@ -133,7 +135,7 @@ def _extreme(which: str, found: list[Quantity], place: Place) -> Quantity:
         return min(found) if which == "min" else max(found)
     except UnitError:
         units = ", ".join(dict.fromkeys(_measure(each) for each in found))
-        raise _refusal(place, "claim-unit", f"'{which}' of {units}", "compare what has the same unit") from None
+        raise Refused(_fault(place, "claim-unit", f"'{which}' of {units}", "compare what has the same unit")) from None
 
 
 def _operation(part: Operation, known: Known) -> Value:
@@ -141,14 +143,16 @@ def _operation(part: Operation, known: Known) -> Value:
     if isinstance(left, Nothing) or isinstance(right, Nothing):
         return Nothing()
     if not (isinstance(left, Quantity) and isinstance(right, Quantity)):
-        raise _refusal(part.place, "claim-kind", f"'{part.sign}' is for numbers")
+        raise Refused(_fault(part.place, "claim-kind", f"'{part.sign}' is for numbers"))
     try:
         return _calculated(left, part.sign, right)
     except UnitError:
         what = f"'{part.sign}' of {_measure(left)} and {_measure(right)}"
-        raise _refusal(part.place, "claim-unit", what, "add and subtract what has the same unit") from None
+        raise Refused(_fault(part.place, "claim-unit", what, "add and subtract what has the same unit")) from None
     except ArithmeticError:
-        raise _refusal(part.place, "claim-arithmetic", "this cannot be computed", "check what it divides by") from None
+        raise Refused(
+            _fault(part.place, "claim-arithmetic", "this cannot be computed", "check what it divides by")
+        ) from None
 
 
 def _calculated(left: Quantity, sign: str, right: Quantity) -> Quantity:
@@ -166,5 +170,5 @@ def _measure(quantity: Quantity) -> str:
     return str(quantity.unit) or "a bare number"
 
 
-def _refusal(place: Place, rule: str, what: str, hint: str = "docs/figures.md says what each figure is") -> Refused:
-    return Refused(Problem(place, rule, what, hint))
+def _fault(place: Place, rule: str, what: str, hint: str = "docs/figures.md says what each figure is") -> Problem:
+    return Problem(place, rule, what, hint)

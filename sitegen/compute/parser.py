@@ -183,11 +183,11 @@ class _Parser:
             self.refuse("')' is missing")
 
     def refuse(self, what: str, hint: str = _HINT, place: Place | None = None) -> NoReturn:
-        raise _refusal(place or self.tokens[0].place, what, hint)
+        raise Refused(_fault(place or self.tokens[0].place, what, hint))
 
 
-def _refusal(place: Place, what: str, hint: str = _HINT) -> Refused:
-    return Refused(Problem(place, "claim-syntax", what, hint))
+def _fault(place: Place, what: str, hint: str = _HINT) -> Problem:
+    return Problem(place, "claim-syntax", what, hint)
 
 
 def _number(token: Token) -> Number:
@@ -195,20 +195,21 @@ def _number(token: Token) -> Number:
     try:
         return Number(Quantity(Decimal(amount), unit(of.strip())), token.place)
     except UnitError as error:
-        raise _refusal(token.place, str(error), "units are listed in docs/figures.md; conditions are joined by and") from None
+        hint = "units are listed in docs/figures.md; conditions are joined by and"
+        raise Refused(_fault(token.place, str(error), hint)) from None
 
 
 def _condition(terms: list[Sum], signs: list[Token]) -> Condition:
     """Terms and the signs between them -> the subject and its bounds, the lower one first."""
     if not any(_has_figure(term) for term in terms):
-        raise _refusal(signs[0].place, "no figure is compared", "a claim is about figures: docs/figures.md")
+        raise Refused(_fault(signs[0].place, "no figure is compared", "a claim is about figures: docs/figures.md"))
     if len(signs) == 1:
         (left, right), (sign,) = terms, signs
         if _has_figure(left):
             return Condition(left, (Bound(sign.text, right, sign.place),))
         return Condition(right, (Bound(_TURNED[sign.text], left, sign.place),))
     if len(signs) > 2 or not any({sign.text for sign in signs} <= way for way in _BETWEEN):
-        raise _refusal(signs[1].place, "no bound of what stands before", "join comparisons with and")
+        raise Refused(_fault(signs[1].place, "no bound of what stands before", "join comparisons with and"))
     first, second = signs
     bounds = Bound(_TURNED[first.text], terms[0], first.place), Bound(second.text, terms[2], second.place)
     return Condition(terms[1], bounds if first.text in _BETWEEN[0] else bounds[::-1])

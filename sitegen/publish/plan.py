@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from ..values.manifest import Entry, Manifest, Sheet
+from ..values.output import Shown
 from ..values.quantity import CONTEXT, Quantity, unit
 
 _STEP = Decimal("0.1")  # to which a change in percent is rounded
@@ -80,13 +81,17 @@ class Risk:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a release would change. `first`: nothing is published yet, all is new. `stay` pages do not change."""
+    """What a release would change. `first`: nothing is published yet, all is new. `stay` pages do not change.
+
+    `files` are those for machines (feeds, lists of prices) in which a figure moves.
+    """
 
     first: bool
     figures: tuple[Move, ...]
     cells: tuple[Cell, ...]
     claims: tuple[Risk, ...]
     pages: tuple[Turn, ...]
+    files: tuple[str, ...]
     stay: int
 
 
@@ -97,7 +102,8 @@ def compare(before: Manifest | None, after: Manifest) -> Plan:
     turns = tuple(_turns(old, after, moves))
     changed = sum(turn.state != "gone" for turn in turns)
     cells, risks = tuple(_cells(old, after)), tuple(_risks(old, after))
-    return Plan(before is None, moves, cells, risks, turns, len(after.pages) - changed)
+    files = tuple(_files(after, moves))
+    return Plan(before is None, moves, cells, risks, turns, files, len(after.pages) - changed)
 
 
 def reworded(before: str, after: str) -> tuple[tuple[str, str], ...]:
@@ -118,7 +124,7 @@ def _names(old: Mapping[str, Entry], new: Mapping[str, Entry]) -> Iterator[str]:
 
 def _moves(old: Manifest, new: Manifest) -> Iterator[Move]:
     was, is_ = _spoken(old), _spoken(new)
-    pages = _pages(old, new)
+    pages, sheets = _pages(old, new), {sheet.url for sheet in (*old.pages, *new.pages)}
     for name in _names(old.figures, new.figures):
         before, after = old.figures.get(name), new.figures.get(name)
         wordings = tuple(_wordings(was.get(name, {}), is_.get(name, {})))
@@ -127,7 +133,9 @@ def _moves(old: Manifest, new: Manifest) -> Iterator[Move]:
         state = "moves" if before and after else "new" if after else "gone"
         shown = pages.get(name, {})
         styles = {(wording.language, wording.style) for wording in wordings}
-        moving = [url for url, ways in shown.items() if state != "moves" or not styles.isdisjoint(ways)]
+        moving = [
+            url for url, ways in shown.items() if url in sheets and (state != "moves" or not styles.isdisjoint(ways))
+        ]
         said = after or before
         values = (before.value if before else "", after.value if after else "")
         change = percent(before, after) if before and after else ""
@@ -207,9 +215,8 @@ def _risks(old: Manifest, new: Manifest) -> Iterator[Risk]:
 
 
 def _turns(old: Manifest, new: Manifest, moves: Iterable[Move]) -> Iterator[Turn]:
-    moving = {(move.name, wording.language, wording.style) for move in moves for wording in move.wordings}
     before = {sheet.url: sheet for sheet in old.pages}
-    found = _moved(new, moving)
+    found = _moved(new, moves)
     for sheet in new.pages:
         figures, positions = found.get(sheet.url, ((), ()))
         known = before.pop(sheet.url, None)
@@ -223,17 +230,25 @@ def _gone(sheet: Sheet) -> Turn:
     return Turn(sheet.url, sheet.language, "gone", (), (), False)
 
 
-def _moved(manifest: Manifest, moving: set[tuple[str, str, str]]) -> dict[str, tuple[tuple[str, ...], tuple[str, ...]]]:
-    """Page -> names of its figures that move, and the positions of these."""
-    marks = [mark for mark in manifest.shown if (mark.figure, mark.language, mark.style) in moving]
-    pages = dict.fromkeys(mark.page for mark in marks)
+def _moved(manifest: Manifest, moves: Iterable[Move]) -> dict[str, tuple[tuple[str, ...], tuple[str, ...]]]:
+    """Page, or other file -> names of its figures that move, and the positions of these."""
+    moving = {(move.name, wording.language, wording.style) for move in moves for wording in move.wordings}
+    marks: dict[str, list[Shown]] = {}
+    for mark in manifest.shown:
+        if (mark.figure, mark.language, mark.style) in moving:
+            marks.setdefault(mark.page, []).append(mark)
     return {
         page: (
-            tuple(dict.fromkeys(mark.figure for mark in marks if mark.page == page)),
-            tuple(dict.fromkeys(mark.position for mark in marks if mark.page == page)),
+            tuple(dict.fromkeys(mark.figure for mark in found)),
+            tuple(dict.fromkeys(mark.position for mark in found)),
         )
-        for page in pages
+        for page, found in marks.items()
     }
+
+
+def _files(manifest: Manifest, moves: Iterable[Move]) -> Iterator[str]:
+    pages = {sheet.url for sheet in manifest.pages}
+    return (url for url in _moved(manifest, moves) if url not in pages)
 
 
 _HIDDEN = re.compile(r"<(script|style)\b.*?</\1>", re.DOTALL)

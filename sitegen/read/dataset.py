@@ -177,7 +177,9 @@ def _billing(currency: str, at: Place | None) -> dict[str, Field]:
     return {
         "minimum": Field("minimum_min", amount("min"), about="the minutes that are billed at least"),
         "top_up": Field("top_up", _money(currency, at), about="the least that a customer can pay in"),
-        "storage": Field("storage_gb_month", _money(f"{currency}/GB/month", at), about="a kept folder, per GB and month"),
+        "storage": Field(
+            "storage_gb_month", _money(f"{currency}/GB/month", at), about="a kept folder, per GB and month"
+        ),
     }
 
 
@@ -201,7 +203,9 @@ def prices(currency: str, at: Place | None = None) -> Kind[dict[str, Any]]:
         billing=Field("billing", record(Billing, **_billing(currency, at)), about="how use is billed"),
         idle=Field("idle", record(Idle, **_IDLE), about="what happens to a server that does not work"),
         server_cards=Field("server_cards", several(whole), about="how many equal cards a server can have, besides one"),
-        about=Field("about", record(_mapping, **_about(currency, at)), about="the steps to which the style `about` rounds"),
+        about=Field(
+            "about", record(_mapping, **_about(currency, at)), about="the steps to which the style `about` rounds"
+        ),
         cards=Field("cards", keyed(Card, **_card(currency, at)), about="the cards, in the order of the tables"),
         architectures=Field("architectures", keyed(Architecture, **_ARCHITECTURE), about="shapes of language models"),
         sizes=Field("sizes", keyed(Size, **_SIZE), about="model sizes, in rising order"),

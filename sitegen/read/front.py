@@ -84,7 +84,7 @@ _PICTURE = _words(
 )
 _KIND = fields.pattern(_WORD, "a kind of page", "write the name of a template: page")
 _LANGUAGE = fields.pattern(r"[a-z]{2,3}(?:-[A-Za-z0-9]+)*", "a language", "write the name of its folder in content/")
-_ALIAS = fields.pattern(r"/(?:[A-Za-z0-9_~%-][A-Za-z0-9._~%-]*/)+", "an address on this site", "write it as /old/page/")
+_ALIAS = fields.pattern(r"/(?:[A-Za-z0-9~-][A-Za-z0-9_~-]*/)+", "an address on this site", "write it as /old/page/")
 
 
 _THING = r"(?:block|claim|code|container|field|figure|image|link|section) \S.*"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from jinja2 import Environment, TemplateSyntaxError, nodes
@@ -14,6 +15,7 @@ from .visible import HOLE, visible_texts
 
 _PARSER = Environment(extensions=["jinja2.ext.i18n"], autoescape=True)
 _PARSER.policies["ext.i18n.trimmed"] = True  # as where pages are made: the ids of {% trans %} depend on it
+_BREAKS = re.compile("\r\n?")
 _LOADING = (nodes.Include, nodes.Extends, nodes.Import, nodes.FromImport)
 # Function -> which of its arguments are the context, the id and the plural id
 _GETTEXT: dict[str, tuple[str, ...]] = {
@@ -27,6 +29,7 @@ _GETTEXT: dict[str, tuple[str, ...]] = {
 
 def read_template(source: str, path: str, known: frozenset[str]) -> tuple[Template | None, tuple[Problem, ...]]:
     """Source, its path, names of all templates -> (Template, problems)."""
+    source = _BREAKS.sub("\n", source)  # as Jinja2 does, so that what it tells is found again
     try:
         tree = _PARSER.parse(source)
     except TemplateSyntaxError as error:

@@ -40,13 +40,23 @@ class Words:
 
 
 def render_body(body: tuple[Piece, ...], with_: Words) -> str:
-    """Pieces -> HTML, in the page's language."""
-    return "".join(_piece(piece, with_) for piece in body)
+    """Pieces -> HTML, in the page's language. A table can be scrolled by keys; it is called like its section."""
+    section, made = "", []
+    for piece in body:
+        if isinstance(piece, Heading) and piece.id:
+            section = piece.id
+        made.append(_scrolling(_piece(piece, with_), section) if isinstance(piece, Html) else _piece(piece, with_))
+    return "".join(made)
+
+
+def render_inlines(pieces: tuple[Inline, ...], with_: Words) -> str:
+    """The pieces of one run -> HTML."""
+    return "".join(_inline(piece, with_) for piece in typography.polish(pieces, with_.language.typography))
 
 
 def render_phrase(phrase: Phrase, with_: Words) -> str:
     """Words and figures -> HTML with each figure marked."""
-    return "".join(_inline(piece, with_) for piece in typography.polish(phrase, with_.language.typography))
+    return render_inlines(phrase, with_)
 
 
 def plain_phrase(phrase: Phrase, with_: Words) -> str:
@@ -74,14 +84,22 @@ def _piece(piece: Piece, with_: Words) -> str:
         case Html(html):
             return html
         case Run(pieces):
-            return "".join(_inline(part, with_) for part in typography.polish(pieces, with_.language.typography))
+            return render_inlines(pieces, with_)
         case Code(text, info):
             language = f' class="language-{escape(info)}"' if info else ""
-            return f"<pre><code{language}>{escape(text, quote=False)}</code></pre>\n"
+            code = f"<code{language}>{escape(text, quote=False)}</code>"
+            return f'<div class="code"><pre tabindex="0">{code}</pre></div>\n'
         case Block(name):
             return with_.block(name)
         case Heading(level, id):
             return f'<h{level} id="{id}">' if id else f"<h{level}>"
+
+
+def _scrolling(html: str, section: str) -> str:
+    """Markup between two runs -> the same, tables within regions that scroll."""
+    called = f' role="region" aria-labelledby="{section}"' if section else ""
+    opened = html.replace("<table>", f'<div class="table"{called} tabindex="0">\n<table>')
+    return opened.replace("</table>", "</table>\n</div>")
 
 
 def _inline(piece: Inline, with_: Words) -> str:

@@ -1,13 +1,18 @@
-"""Files for machines: the sitemap with its alternates, and robots.txt."""
+"""Files that tell what there is and what is new: the sitemap with its alternates, robots.txt, a feed of the guides."""
 
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from html import escape
+from urllib.parse import urlsplit
 
+from ..values.document import Phrase
+from ..values.language import Language
 from ..values.output import Shown
 from ..values.site import Page, Settings, Site
+
+GUIDES = "guides"  # the list of pages that feeds tell of
 
 _HEAD = (
     '<?xml version="1.0" encoding="utf-8"?>\n'
@@ -20,8 +25,10 @@ def sitemap(site: Site, shown: Iterable[Shown]) -> str:
     figures: dict[str, set[str]] = {}
     for mark in shown:
         figures.setdefault(mark.page, set()).add(mark.figure)
-    entries = (_entry(page, site, figures.get(page.url, set())) for page in site.pages if page.listed)
-    return _HEAD + "".join(entries) + "</urlset>\n"
+    pages = [page for page in site.pages if page.listed]
+    homes = [page for page in pages if page.default == "/"][:1]  # the page above them shares their alternates
+    entries = (_entry(page, site, figures.get(page.url, set())) for page in pages)
+    return "".join((_HEAD, *(_url("/", page, site, None) for page in homes), *entries, "</urlset>\n"))
 
 
 def modified(page: Page, site: Site, figures: Iterable[str]) -> datetime.date | None:
@@ -37,11 +44,85 @@ def robots(settings: Settings) -> str:
     return f"User-agent: *\nAllow: /\n\nSitemap: {settings.address.value}/sitemap.xml\n"
 
 
+def feed_url(language: str) -> str:
+    """The address of a language's feed."""
+    return f"/{language}/feed.xml"
+
+
+def feed(site: Site, language: Language, say: Callable[[Phrase], str]) -> str:
+    """Site, a language, what makes plain text of its phrases -> Atom feed of its guides; '' where it has none."""
+    index, guides = f"{GUIDES}/index", site.lists.get(GUIDES, ())
+    pages = {page.key: page for page in site.pages if page.language == language.key}
+    told = sorted((page for key, page in pages.items() if key in guides and _written(page)), key=_newest)
+    if not told or index not in pages:
+        return ""
+    home, about = site.settings.address.value, pages[index]
+    rows = (
+        f"<title>{escape(site.settings.brand.value)} · {escape(say(about.document.front.title.value))}</title>",
+        f"<subtitle>{escape(say(about.document.front.description.value))}</subtitle>",
+        f"<id>{escape(home + feed_url(language.key))}</id>",
+        f"<updated>{max(map(_updated, told))}</updated>",
+        f'<link rel="self" type="application/atom+xml" href="{escape(home + feed_url(language.key))}"/>',
+        f'<link rel="alternate" type="text/html" hreflang="{language.tag}" href="{escape(home + about.url)}"/>',
+        f"<author><name>{escape(site.settings.brand.value)}</name><uri>{escape(home)}/</uri></author>",
+    )
+    head = f'<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="{language.tag}">'
+    entries = ("".join(("  <entry>\n", _lines(_told(page, home, say), "    "), "  </entry>\n")) for page in told)
+    return "".join(('<?xml version="1.0" encoding="utf-8"?>\n', head, "\n", _lines(rows, "  "), *entries, "</feed>\n"))
+
+
+def _told(page: Page, home: str, say: Callable[[Phrase], str]) -> Sequence[str]:
+    """A guide. Its id says where it was first published, and stays when its address does not."""
+    front = page.document.front
+    summary = front.summary or front.description
+    tag = f"tag:{urlsplit(home).hostname},{_published(page)}:{page.language}/{page.key}"
+    return (
+        f"<title>{escape(say(front.title.value))}</title>",
+        f"<id>{escape(tag)}</id>",
+        f"<published>{_moment(_published(page))}</published>",
+        f"<updated>{_updated(page)}</updated>",
+        f'<link rel="alternate" type="text/html" href="{escape(home + page.url)}"/>',
+        f"<summary>{escape(say(summary.value))}</summary>",
+    )
+
+
+def _lines(rows: Iterable[str], indent: str) -> str:
+    return "".join(f"{indent}{row}\n" for row in rows)
+
+
+def _written(page: Page) -> bool:
+    return page.listed and page.document.front.date is not None
+
+
+def _published(page: Page) -> str:
+    date = page.document.front.date
+    return date.value.isoformat() if date else ""
+
+
+def _updated(page: Page) -> str:
+    updated = page.document.front.updated
+    return _moment(max(updated.value.isoformat() if updated else "", _published(page)))
+
+
+def _moment(day: str) -> str:
+    return f"{day}T00:00:00Z"
+
+
+def _newest(page: Page) -> tuple[int, int, str]:
+    """The newest first; of one day in the order of the site."""
+    front = page.document.front
+    return (-front.date.value.toordinal() if front.date else 0, front.order.value if front.order else 0, page.key)
+
+
 def _entry(page: Page, site: Site, figures: Iterable[str]) -> str:
+    return _url(page.url, page, site, modified(page, site, figures))
+
+
+def _url(url: str, page: Page, site: Site, date: datetime.date | None) -> str:
+    """An address, the page whose alternates it shares, the day of its last change -> its entry."""
     home = site.settings.address.value
-    date = modified(page, site, figures)
     links = [*((alternate.tag, alternate.url) for alternate in page.alternates), ("x-default", page.default)]
-    rows = [f"    <loc>{escape(home + page.url)}</loc>"]
+    rows = [f"    <loc>{escape(home + url)}</loc>"]
     rows += [f"    <lastmod>{date.isoformat()}</lastmod>"] if date else []
     rows += [f'    <xhtml:link rel="alternate" hreflang="{tag}" href="{escape(home + url)}"/>' for tag, url in links]
     return "  <url>\n" + "\n".join(rows) + "\n  </url>\n"

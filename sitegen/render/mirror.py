@@ -36,6 +36,11 @@ def quoted(text: str) -> str:
     return json.dumps(text, ensure_ascii=False)
 
 
+def escaped(text: str) -> str:
+    """Text -> Markdown that shows it."""
+    return _SPECIAL.sub(r"\\\g<0>", text)
+
+
 # -------------------------------------------------------------------------------------------------------------- blocks
 
 
@@ -67,7 +72,9 @@ def _paragraph(children: Iterable[Child], address: Address) -> str:
 
 
 def _heading(element: Element, address: Address) -> Iterator[str]:
-    yield f"{'#' * int(element.tag[1:])} {re.sub('#$', '\\#', _inline(element.children, address))}"
+    text = _inline(element.children, address)
+    signs = "#" * int(element.tag[1:])
+    yield f"{signs} {text[:-1]}\\#" if text.endswith("#") else f"{signs} {text}"
 
 
 def _list(element: Element, address: Address) -> Iterator[str]:
@@ -167,7 +174,7 @@ def _inline(children: Iterable[Child], address: Address) -> str:
 
 def _written(child: Child, address: Address) -> str:
     if isinstance(child, str):
-        return _SPECIAL.sub(r"\\\g<0>", re.sub("[ \n\t]+", " ", child))
+        return escaped(re.sub("[ \n\t]+", " ", child))
     inner = "".join(_written(part, address) for part in child.children)
     match child.tag:
         case "strong" | "b":
@@ -179,7 +186,7 @@ def _written(child: Child, address: Address) -> str:
         case "a":
             return _link(inner, child.attributes.get("href", ""), child, address) if inner.strip() else inner
         case "img":
-            words = _written(child.attributes.get("alt", ""), address)
+            words = escaped(child.attributes.get("alt", ""))
             return f"!{_link(words, child.attributes.get('src', ''), child, address)}"
         case "br":
             return " "

@@ -10,22 +10,39 @@ import gettext
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
+from urllib.parse import urljoin
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined, TemplateError
 from jinja2.runtime import Undefined
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from ..values.dataset import Given
+from ..values.document import Phrase
 from ..values.figure import Figure
 from ..values.language import Language
 from ..values.problem import Place, Problem
+from ..values.quantity import UnitError
 from ..values.site import Alternate, Catalog, Page, Settings, Teaser, Template
 from . import typography, words
 from .address import asset_address, resolve
+from .aids import contents, linked, reading_time
 from .body import Words, figure_html, plain_phrase, render_body, render_phrase
+from .charts import Asked, Means, make_chart
+from .drawing import draw
+from .elements import Element, read_elements
+from .feeds import GUIDES, feed_url
+from .machines import mirror_url
+from .mirror import quoted, write_mirror
+from .structured import Subject, describe, machine
 
-Rendered = tuple[str, tuple[Problem, ...]]
+
+class Rendered(NamedTuple):
+    """A finished page, what is wrong with it, and the same in Markdown ('' for a page that is not listed)."""
+
+    text: str
+    problems: tuple[Problem, ...]
+    mirror: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +89,11 @@ def render_root(name: str, press: Press, choices: Sequence[str], alternates: Seq
     return _render(f"root/{name}", press, None, extra)
 
 
+def say_phrase(phrase: Phrase, press: Press) -> str:
+    """Words and figures -> plain text in the language of the press, its figures signed."""
+    return plain_phrase(phrase, _words(press, None))
+
+
 def render_choice(name: str, press: Press) -> Rendered:
     """Name of a page above the languages -> (what it shows of this language, problems)."""
     return _render(f"root/choice-{name}", press, None, {})
@@ -106,10 +128,11 @@ def _environment(templates: Mapping[str, Template], catalog: Catalog, language: 
 def _render(name: str, press: Press, page: Page | None, extra: Mapping[str, object]) -> Rendered:
     with_ = _words(press, page)
     try:
-        context = {**_globals(press, with_), **(_context(page, with_, press.lent) if page else {}), **extra}
-        return press.environment.get_template(name).render(context), ()
-    except (TemplateError, LookupError, TypeError) as error:
-        return "", (_problem(error, name),)
+        about = _context(page, with_, press.lent) if page else {}
+        text = press.environment.get_template(name).render({**_globals(press, with_), **about, **extra})
+        return Rendered(text, (), _mirror(page, with_, press.lent, about) if page and page.listed else "")
+    except (TemplateError, LookupError, TypeError, UnitError) as error:
+        return Rendered("", (_problem(error, name),))
 
 
 def _words(press: Press, page: Page | None) -> Words:
@@ -132,6 +155,7 @@ def _words(press: Press, page: Page | None) -> Words:
 def _context(page: Page, with_: Words, lent: Lent) -> dict[str, object]:
     front = page.document.front
     home = lent.settings.address.value
+    body = render_body(page.document.body, with_)
     return {
         "page": page,
         "title": Markup(render_phrase(front.title.value, with_)),
@@ -141,12 +165,36 @@ def _context(page: Page, with_: Words, lent: Lent) -> dict[str, object]:
         "date": front.date.value if front.date else None,
         "updated": front.updated.value if front.updated else None,
         "alternates": page.alternates,
-        "body": Markup(render_body(page.document.body, with_)),
+        "body": Markup(body),
+        "contents": [{"id": entry.id, "title": Markup(entry.title)} for entry in contents(page.document, with_)],
+        "reading_time": lambda: Markup(reading_time(body, with_.language)),
+        "structured": Markup(describe(_subject(page, with_, lent, read_elements(body)))) if page.listed else "",
+        "mirror": mirror_url(page),
     }
 
 
+def _subject(page: Page, with_: Words, lent: Lent, body: Element) -> Subject:
+    say = partial(plain_phrase, with_=with_)
+    return Subject(page, lent.settings, with_.language, lent.figures, lent.lists, lent.teasers, say, body)
+
+
+def _mirror(page: Page, with_: Words, lent: Lent, about: Mapping[str, Any]) -> str:
+    """The title and the body of the page in Markdown, below what there is to know of it."""
+    url = about["canonical"]
+    dates = {name: about[name].isoformat() for name in ("date", "updated") if about[name]}
+    head = {
+        "title": quoted(about["head_title"]),
+        "description": quoted(about["head_description"]),
+        "url": url,
+        "language": quoted(with_.language.tag),
+        **dates,
+        "prices_as_of": machine(lent.figures["prices.as-of"]),
+    }
+    return write_mirror(head, read_elements(f"<h1>{about['title']}</h1>{about['body']}"), partial(urljoin, url))
+
+
 def _globals(press: Press, with_: Words) -> dict[str, object]:
-    language, lent = press.language, press.lent
+    language, lent, words_for = press.language, press.lent, press.environment.globals["label"]
 
     def figure(name: str, style: str = "") -> Markup:
         return Markup(figure_html(lent.figures[name], style, language))
@@ -159,8 +207,13 @@ def _globals(press: Press, with_: Words) -> dict[str, object]:
     def day(date: datetime.date, style: str = "") -> Markup:
         return Markup(f'<time datetime="{date.isoformat()}">{words.say_date(date, style, language)}</time>')
 
+    def bars(id: str, title: str, description: str, **asked: Any) -> Markup:
+        means = Means(lent.figures, lambda name: words_for(lent.labels[name].value), language)
+        chart = make_chart(Asked(**asked), means)
+        return Markup(draw(chart, id, escape(title), escape(description), language.direction))
+
     def listed(name: str) -> tuple[str, ...]:
-        return tuple(key for key in lent.lists[name] if (language.key, key) in lent.teasers)
+        return tuple(key for key in lent.lists.get(name, ()) if (language.key, key) in lent.teasers)
 
     return {
         "brand": lent.settings.brand.value,
@@ -171,11 +224,15 @@ def _globals(press: Press, with_: Words) -> dict[str, object]:
         "listed": listed,
         "has": lambda key: (language.key, key) in lent.teasers,
         "asset": partial(asset_address, lent.assets),
+        "bars": bars,
         "link": with_.address,
+        "locale": words.regional(language),
+        "feed": feed_url(language.key) if listed(GUIDES) else "",
         "figure": figure,
         "known": lambda name: name in lent.figures,
         "teaser": teaser,
         "day": day,
+        "linked": lambda html, label: Markup(linked(str(html), str(label))),
     }
 
 

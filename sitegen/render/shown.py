@@ -1,6 +1,6 @@
 """Where each figure stands, read from the marks that it leaves in the finished text.
 
-In HTML a figure is a `<data>` element, which stays. Where markup cannot stand (titles, descriptions, files for
+In HTML a figure is a `<data>` element, and in a drawing a `<text>`, which stays. Where markup cannot stand (titles, descriptions, files for
 machines) it is set between signs that no text contains, and that are taken away here.
 """
 
@@ -14,18 +14,21 @@ from html import unescape
 
 from ..values.output import Shown
 
+MACHINE = "machine"  # the style of a value that is written for programs, not in the words of a language
+
 # Noncharacters: Unicode keeps them for use within a program, so that no reader, and no editor, can have meant them.
 _BEGIN, _STYLE, _TEXT, _END = "\ufdd0", "\ufdd1", "\ufdd2", "\ufdd3"
 
 _SIGNED = rf"{_BEGIN}([^{_STYLE}]*){_STYLE}([^{_TEXT}]*){_TEXT}([^{_END}]*){_END}"
 _ELEMENT = (
-    r'<data value="[^"]*" data-figure="([^"]+)"(?: data-style="([^"]+)")?>([^<]*)</data>'
+    r'<(?:data value="[^"]*"|text [^>]*?) data-figure="([^"]+)"(?: data-style="([^"]+)")?>([^<]*)</(?:data|text)>'
     r'(?:<span class="unseen">[^<]*</span>)?'
 )
 _SIGNS = re.compile(_SIGNED)
 _MARK = re.compile(f"{_SIGNED}|{_ELEMENT}")
 _ZONE = re.compile(r"<(/?)(title|h[1-6]|table|svg|script)\b")
 _ZONES = {"title": "title", "table": "table", "svg": "svg", "script": "structured data"}
+_LENGTH = re.compile(r'(<(?:rect|line) [^>]*>)+')  # of a chart: as long, and as many, as its figures say
 _ASSET_HASH = re.compile(r"(/assets/[^\"' ]*)\.[0-9a-f]{12}\.")
 
 
@@ -39,20 +42,24 @@ def unsigned(text: str) -> str:
     return _SIGNS.sub(r"\3", text)
 
 
-def shown_figures(html: str, page: str, language: str) -> Iterator[Shown]:
-    """HTML with signs, the page's address and language -> every figure in it, in the order of the page."""
+def shown_figures(html: str, page: str, language: str, position: str = "") -> Iterator[Shown]:
+    """HTML with signs, the page's address and language -> every figure in it, in the order of the page.
+
+    Of another text than HTML, `position` says what it is.
+    """
     starts, zones = _zones(html)
     for match in _MARK.finditer(html):
         name, style, text = (match[1] or match[4], match[2] or match[5] or "", match[3] or match[6] or "")
         zone = zones[bisect_right(starts, match.start()) - 1]
-        position = _attribute(html, match.start()) or zone
-        yield Shown(name, style, page, language, unescape(text), position)
+        where = position or _attribute(html, match.start()) or zone
+        yield Shown(name, style, page, language, unescape(text), where)
 
 
 def rest(html: str) -> str:
-    """HTML with signs -> a digest of all of it but the figures and the hashes of assets."""
+    """HTML with signs -> a digest of all of it but the figures, what is drawn of them, and the hashes of assets."""
     blank = _MARK.sub(lambda match: f"{{{match[1] or match[4]} {match[2] or match[5] or ''}}}", html)
-    return hashlib.sha256(_ASSET_HASH.sub(r"\1.", blank).encode()).hexdigest()[:16]
+    drawn = _LENGTH.sub("<rect>", blank)
+    return hashlib.sha256(_ASSET_HASH.sub(r"\1.", drawn).encode()).hexdigest()[:16]
 
 
 def _zones(html: str) -> tuple[list[int], list[str]]:

@@ -1,8 +1,9 @@
-"""What a page says of itself to programs: JSON-LD in the vocabulary of schema.org, with the figures that readers see."""
+"""What a page says of itself to programs: JSON-LD in the words of schema.org, with the figures that readers see."""
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -95,7 +96,7 @@ def _questions(subject: Subject) -> Iterator[Node]:
 
 def _question(section: Element) -> Node:
     parts = [part for part in section.children if isinstance(part, Element)]
-    heading, *answer = (" ".join(part.text().split()) for part in parts)
+    heading, *answer = (re.sub("[ \n]+", " ", part.text()).strip() for part in parts)
     return {
         "@type": "Question",
         "name": heading,

@@ -16,7 +16,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
-from babel.core import Locale
+from babel.core import Locale, get_global
 from babel.dates import DateTimeFormat, tokenize_pattern
 from babel.localedata import exists
 
@@ -64,6 +64,14 @@ def say_dates(first: datetime.date, last: datetime.date, language: Language) -> 
     same_year, same_month = first.year == last.year, (first.year, first.month) == (last.year, last.month)
     start = say_date(first, "day" if same_month else "day-month" if same_year else "", language)
     return language.dates.interval.format(start, say_date(last, "", language))
+
+
+def regional(language: Language) -> str:
+    """Language -> its locale with a region, as programs that know no language alone want it: pt_BR."""
+    locale = _locale(language.locale)
+    likely = Locale.parse(get_global("likely_subtags").get(locale.language, language.locale))
+    territory = locale.territory or likely.territory
+    return f"{locale.language}_{territory}" if territory else locale.language
 
 
 def machine(figure: Figure) -> str:

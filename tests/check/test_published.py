@@ -265,7 +265,7 @@ def handmade(language: str) -> dict[str, bytes]:
         ("blue.memory", f"80 {gigabytes}"),
     )
     in_chart = [price, ("blue.memory", size[1]), ("blue.price", "3,00 €/h")]
-    in_script = [price, ("red.price", "0.50"), ("blue.price", "3.00")]
+    in_script = [price, ("red.price", "0.50"), ("prices.valid-until", "2026-12-01"), ("blue.price", "3.00")]
     rows = [
         *(row(f"/{language}/index.md", language, "mirror", *each) for each in (price, blue, size)),
         row(f"/{language}/index.md", language, "mirror", "red.memory", f"24 {gigabytes}"),
@@ -274,7 +274,8 @@ def handmade(language: str) -> dict[str, bytes]:
     ]
     ledger = json.loads(files["figures.json"])
     head = [place for place in ledger["shown"] if (place["page"], place["position"]) in heads(language)]
-    rest = [place for place in ledger["shown"] if place not in head]
+    mirrored = (f"/{language}/", "mirror")  # another mirror stands there now
+    rest = [place for place in ledger["shown"] if place not in head and (place["page"], place["position"]) != mirrored]
     structured = [row(f"/{language}/", language, "structured data", *each) for each in in_script]
     ledger["shown"] = [*head, *structured, *rest, *rows]
     return {**files, "figures.json": json.dumps(ledger).encode()}
@@ -293,7 +294,8 @@ def test_other_files_pass_as_they_are(language: str) -> None:
     _, output, proof = made("tiny")
     verdict = judge_published(handmade(language), proof)
     assert verdict.problems == ()
-    assert verdict.figures == len(output.shown) + 14
+    mirrored = sum((mark.page, mark.position) == (f"/{language}/", "mirror") for mark in output.shown)
+    assert verdict.figures == len(output.shown) - mirrored + 15
 
 
 @pytest.mark.parametrize(

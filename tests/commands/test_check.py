@@ -121,10 +121,11 @@ def test_json_of_a_sound_site(tmp_path: Path, capsys: pytest.CaptureFixture[str]
 def test_fixed_quantities_are_listed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     fixed = 'Con {{ photo.count }}, o [3 GB]{fixed="de un artículo"}, basta.'
     root = site(tmp_path, changed("content/es/about.md", "Con {{ photo.count }} basta.", fixed))
-    line = 1 + (root / "content/es/about.md").read_text().split("\n").index(fixed)
+    before = (root / "content/es/about.md").read_text().partition("[3 GB]")[0]
     assert check(root, "--list-fixed") == 0
     listed, sound = capsys.readouterr().out.splitlines()
-    assert listed == f"content/es/about.md:{line}:26: 3 GB (de un artículo)"
+    line, column = before.count("\n") + 1, len(before.rpartition("\n")[2]) + 1
+    assert listed == f"content/es/about.md:{line}:{column}: 3 GB (de un artículo)"
     assert sound.endswith("1 fixed quantities")
 
 

@@ -43,17 +43,18 @@ def test_what_there_is_not(name: str, hint: str, run: Run) -> None:
     assert run("explain", name) == (2, "", f"there is no figure or page '{name}'\ndid you mean {hint}?\n")
 
 
-def test_a_figure_of_no_page(run: Run) -> None:
-    assert run("explain", "memory.state")[1].endswith("\n\nit stands on no page\n")
+def test_a_figure_that_stands_nowhere(run: Run) -> None:
+    assert run("explain", "memory.state")[1].endswith("\n\nit stands nowhere\n")
 
 
 def test_a_site_that_is_refused_can_be_explained(run: Run, site: Path) -> None:
     """That is when somebody asks."""
     change(site, "content/es/index.md", "Una noche son", "9 horas son {{ no.figure }}")
     assert run()[0] == 1
-    code, out, _ = run("explain", "red.price")
-    assert code == 0
-    assert ":12  price: 0.50\n\nit stands on 1 page\n" in out
+    code, out, err = run("explain", "red.price")
+    assert (code, err) == (0, "some pages cannot be made, and are not in this: `check` says why\n")
+    assert ":12  price: 0.50\n" in out
+    assert "\n  /fr/ (prose): 0,50" in out
 
 
 def test_a_site_that_cannot_be_read_cannot(run: Run, site: Path) -> None:

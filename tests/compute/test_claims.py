@@ -235,7 +235,7 @@ def test_no_card_at_all_is_nothing() -> None:
 def test_inputs_lead_to_the_lines_of_the_data() -> None:
     made = verdict("3 <= h100.price / rtx-4090.price <= 9")
     assert made.inputs == ("h100.price", "rtx-4090.price")
-    assert [line_at(place) for place in made.places] == ["0.59", "3.90"]
+    assert [line_at(place) for place in made.places] == ["EUR", "0.59", "3.90"]
     assert {"0.59", "24564", "95"} <= {line_at(place) for place in verdict("8b.qlora.cheapest-price < 1 EUR/h").places}
 
 
@@ -363,7 +363,7 @@ def test_prices_can_make_each_claim_about_prices_false(name: str) -> None:
 # Changes of the data that are no prices; each claim that is not about prices must be broken by one.
 CHANGES = (
     ("usable_percent: 95", "usable_percent: 9"),
-    ("usable_percent: 95", "usable_percent: 500"),
+    ("  memory.bf16-weight:\n    value: 2\n", "  memory.bf16-weight:\n    value: 0.2\n"),
     ("value: 0.5159", "value: 1.9"),
     ("value: 0.5159", "value: 0.1"),
     ("    value: 4.03125\n", "    value: 40\n"),
@@ -372,6 +372,7 @@ CHANGES = (
     ("memory_reported_mib: 24564", "memory_reported_mib: 12000"),
     ("  flux.evening:\n    value: 2\n", "  flux.evening:\n    value: 4\n"),
     ("  flux.training-time:\n    from: 30\n    to: 90\n", "  flux.training-time:\n    from: 90\n    to: 190\n"),
+    ("  zero-3.sharded:\n    value: 16\n", "  zero-3.sharded:\n    value: 6\n"),
     ("minimum_min: 15", "minimum_min: 5"),
     ("    value: 165.2\n", "    value: 400\n"),
 )

@@ -42,7 +42,7 @@ def test_inputs_are_noted_by_the_fetch_in_the_order_of_use() -> None:
 
 
 def test_inputs_lead_to_the_lines_of_the_data() -> None:
-    run = {"card: h100", "price: 3.90", "hours: 6", "minimum_min: 15"}
+    run = {"card: h100", "price: 3.90", "currency: EUR", "hours: 6", "minimum_min: 15"}
     assert places("example.qlora-70b.cost") == run | {"money: 0.05", "duration_min: 10"}
     assert {"rank: 16", "tokens: 4096", "hidden: 4096", "value: 0.5159", "overhead: memory.overhead"} <= places(
         "8b.qlora.need"

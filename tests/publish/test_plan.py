@@ -34,7 +34,7 @@ BEFORE = manifest(
 
 
 def test_the_same_is_no_change() -> None:
-    assert compare(BEFORE, BEFORE) == Plan(False, (), (), (), (), 3)
+    assert compare(BEFORE, BEFORE) == Plan(False, (), (), (), (), (), 3)
 
 
 def test_a_price() -> None:
@@ -61,6 +61,16 @@ def test_a_price() -> None:
         Turn("/fr/", "fr", "moves", ("a.price",), ("prose",), False),
     )
     assert plan.stay == 1
+
+
+def test_files_for_machines_are_no_pages() -> None:
+    def made(text: str) -> Manifest:
+        marks = [Shown("a.price", "machine", "/prices.json", "", text, "structured data")]
+        return manifest([entry("a.price", text)], marks, PAGES)
+
+    plan = compare(made("0.60"), made("0.66"))
+    assert (plan.files, plan.pages, plan.stay) == (("/prices.json",), (), 3)
+    assert plan.figures[0].pages == ()
 
 
 def test_a_text_that_stays_moves_no_page() -> None:

@@ -53,6 +53,16 @@ def test_a_page_read_before_the_swap_finds_its_style_after_it(tmp_path: Path) ->
     assert published(tmp_path) == {**SECOND.files, "assets/s.111.css": b"old"}
 
 
+def test_what_has_changed_is_a_second_later_whatever_the_clock_says(tmp_path: Path) -> None:
+    """nginx and Caddy make their ETags of the second and the size."""
+    page, seen = tmp_path / "public/index.html", []
+    for number in range(4):
+        publish(Output({"index.html": str(number).encode()}, ()), tmp_path)
+        seen.append(page.stat().st_mtime_ns // 10**9)
+    assert len(set(seen)) == 4
+    assert seen == sorted(seen)
+
+
 def test_the_same_again_touches_nothing(tmp_path: Path) -> None:
     publish(FIRST, tmp_path)
     before = {path: path.lstat().st_mtime_ns for path in sorted(tmp_path.rglob("*"))}

@@ -12,8 +12,9 @@ from itertools import combinations
 
 from ...values.plain import Plain
 from ...values.problem import Place, Problem
-from . import judge
+from . import api, judge
 from .amounts import machine
+from .copies import copies
 from .judge import File, file_of
 from .kinds import see
 from .ledger import PATH, Ledger, path_of, read_ledger
@@ -42,7 +43,9 @@ def judge_published(published: Mapping[str, bytes], proof: Proof) -> Verdict:
     problems = [
         *(_unreadable() if ledger is None else _ledger(ledger, proof, files)),
         *(problem for file in files for problem in _judged(file, proof)),
+        *(api.prices(published[api.PATH], proof) if api.PATH in published else ()),
         *_languages(files, ledger, proof),
+        *copies(published),
     ]
     shown = sum(len(file.seen.marks) + len(file.loose) for file in files)
     return Verdict(shown, sum(file.path.endswith(".html") for file in files), tuple(problems))
@@ -74,6 +77,7 @@ def _judged(file: File, proof: Proof) -> Iterator[Problem]:
         yield Problem(file.where, "verify-file", file.seen.fault, "what is in it was not seen")
     yield from judge.figures(file, proof)
     yield from judge.dates(file, proof)
+    yield from judge.lengths(file, proof)
     yield from judge.currencies(file, proof)
     yield from judge.surroundings(file, proof)
     yield from judge.unaccounted(file, proof)

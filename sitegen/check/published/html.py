@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from .seen import FIGURE, OPAQUE, Date, Line, Mark, Passage, Seen, together
+from .seen import FIGURE, OPAQUE, Date, Length, Line, Mark, Passage, Seen, together
 from .structured import see_structured
 
 _RUNNING = frozenset(
@@ -16,12 +16,11 @@ _RUNNING = frozenset(
 )
 _OPAQUE = ("code", "pre", "kbd", "samp", "time")
 _UNSEEN = ("style", "script", "template")
-_ATTRIBUTES = ("alt", "title", "aria-label", "aria-description", "aria-valuetext", "placeholder", "label")
+_ATTRIBUTES = frozenset(("alt", "title", "aria-label", "aria-description", "aria-valuetext", "placeholder", "label"))
 _ZONES = {"title": "title", "table": "table", "svg": "svg", **dict.fromkeys(("h1", "h2", "h3", "h4"), "heading")}
 
 
-@dataclass(frozen=True, slots=True)
-class _Part:
+class _Part(NamedTuple):
     """A piece of the page in order: text, a mark, something opaque, or (where all is empty) the end of a passage."""
 
     where: str
@@ -31,8 +30,7 @@ class _Part:
     own: bool = False  # a passage by itself: an attribute
 
 
-@dataclass(frozen=True, slots=True)
-class _Zone:
+class _Zone(NamedTuple):
     """Where in the page a node stands."""
 
     where: str
@@ -50,6 +48,7 @@ def see_html(data: bytes, language: str) -> Seen:
     page = Seen(
         passages=tuple(_passages(parts)),
         dates=tuple(_dates(root, language)),
+        lengths=tuple(_lengths(root, language)),
         lines=tuple(_lines(tree)),
         fixed=tuple(node.text() for node in tree.css("[data-fixed]")),
         alternates=dict(_alternates(tree)),
@@ -105,9 +104,9 @@ def _mark(node: LexborNode, attributes: Mapping[str, str | None], language: str)
 
 def _written(tag: str, attributes: Mapping[str, str | None], zone: _Zone) -> Iterator[_Part]:
     """What attributes say to a reader."""
-    for name in _ATTRIBUTES:
-        if name in attributes:
-            yield _Part(f"attribute {name}", zone.language, attributes[name] or "", own=True)
+    for name, value in attributes.items():
+        if name in _ATTRIBUTES:
+            yield _Part(f"attribute {name}", zone.language, value or "", own=True)
     if tag == "meta":
         name = attributes.get("name") or attributes.get("property") or ""
         if name.rpartition(":")[2] in ("description", "title", "keywords", "alt"):
@@ -151,8 +150,22 @@ def _language(node: LexborNode, language: str) -> str:
 
 
 def _dates(root: LexborNode, language: str) -> Iterator[Date]:
-    for node in root.css("time[datetime]"):
+    for node in root.css('time[datetime]:not([datetime^="P"])'):
         yield Date(node.text(), node.attributes.get("datetime") or "", _language(node, language))
+
+
+def _lengths(root: LexborNode, language: str) -> Iterator[Length]:
+    for node in root.css('time[datetime^="P"]'):
+        duration = node.attributes.get("datetime") or ""
+        yield Length(node.text(), duration, _count(root), _language(node, language))
+
+
+def _count(root: LexborNode) -> int:
+    """The words of the main part, without code and navigation."""
+    main = LexborHTMLParser((root.css_first("main") or root).html or "")
+    for node in main.css("pre, nav"):
+        node.decompose()
+    return len(main.body.text(separator=" ").split()) if main.body else 0
 
 
 def _alternates(tree: LexborHTMLParser) -> Iterator[tuple[str, str]]:

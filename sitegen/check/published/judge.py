@@ -12,12 +12,13 @@ from ...values.problem import Problem, nearest
 from .amounts import Amount, above, below
 from .ledger import Place
 from .proof import Proof, described, machine_of, numbers, says
-from .reading import STYLES, read_date
-from .seen import FIGURE, OPAQUE, Date, Line, Mark, Passage, Seen
+from .reading import STYLES, Reading, read_date, readings
+from .seen import FIGURE, OPAQUE, Date, Length, Line, Mark, Passage, Seen
 from .tongue import Affixes, plain
 
+_PER_MINUTE = 200  # words that are read; headings and captions may count or not
 _NEAR = 30  # characters of text that a message shows on either side
-_STRUCTURED = "structured data"
+_STRUCTURED, _MACHINE = "structured data", "machine"
 _BARE = ("title", "description", "meta", "attribute", _STRUCTURED)  # where no mark can stand
 _MEMORY = ("byte", "MB", "MiB", "GB", "GiB", "TB")
 
@@ -81,8 +82,8 @@ def figures(file: File, proof: Proof) -> Iterator[Problem]:
 
 
 def _for_machines(place: Place, proof: Proof) -> tuple[str, ...]:
-    """What may stand in structured data instead of words."""
-    structured = place.position == _STRUCTURED and place.figure in proof.figures
+    """What may stand in structured data, or where the ledger says so, instead of words."""
+    structured = (place.position == _STRUCTURED or place.style == _MACHINE) and place.figure in proof.figures
     return (machine_of(place.figure, proof),) if structured else ()
 
 
@@ -118,6 +119,20 @@ def _says_day(date: Date, proof: Proof) -> bool:
     tongue = proof.tongues.get(date.language)
     read = [read_date(date.text, style, tongue) for style in ("", "short")] if tongue else []
     return any(day is not None and day.isoformat() == date.day for day in read)
+
+
+def lengths(file: File, proof: Proof) -> Iterator[Problem]:
+    """How long a page takes to read is the same for readers and machines, and near to what its words take."""
+    for length in file.seen.lengths:
+        minutes = length.duration.removeprefix("PT").removesuffix("M")
+        tongue = proof.tongues.get(length.language)
+        read = readings(length.text, tongue) if tongue else ()
+        if not minutes.isdecimal() or Reading((minutes,), "min") not in read:
+            what = f"'{plain(length.text)}' is not {length.duration}"
+            yield Problem(file.where, "verify-date", what, "one of both is wrong")
+        elif not (int(minutes) - 2) * _PER_MINUTE < length.words < (int(minutes) + 1) * _PER_MINUTE:
+            what = f"{length.words} words are not read in {plain(length.text)}"
+            yield Problem(file.where, "verify-date", what, f"at {_PER_MINUTE} words a minute")
 
 
 def currencies(file: File, proof: Proof) -> Iterator[Problem]:
@@ -170,21 +185,23 @@ def _other(mark: Mark, found: str, file: File, wanted: str) -> Problem:
 
 def unaccounted(file: File, proof: Proof) -> Iterator[Problem]:
     """Numbers that belong to no figure, no name, no date, no fixed quantity; and figures that do not stand there."""
-    texts = [_quiet(passage.text, file) for passage in file.seen.passages]
+    figures = {place.text for place in file.loose}
+    texts = [_quiet(passage.text, set(file.beside) - figures) for passage in file.seen.passages]
     left = list(_taken(file.loose, file.seen.passages, texts, proof))
     for place in left:
         what = f"'{plain(place.text)}' of {place.figure} is not in the {place.position}"
         yield Problem(file.where, "verify-ledger", what, "figures.json says that it is")
     stem = file.path.rpartition("/")[2].partition(".")[0]
-    for passage, text in zip(file.seen.passages, texts, strict=True):
+    for passage, rest in zip(file.seen.passages, texts, strict=True):
+        text = _quiet(rest, figures.intersection(file.beside))  # a day that is a figure, and one like it that is none
         for number in numbers(text, proof.names):
             if number[0] != stem:
                 yield _typed(number, text, passage, file)
 
 
-def _quiet(text: str, file: File) -> str:
-    for beside in file.beside:
-        text = text.replace(beside, OPAQUE)
+def _quiet(text: str, beside: Iterable[str]) -> str:
+    for each in beside:
+        text = text.replace(each, OPAQUE)
     return text
 
 

@@ -14,7 +14,7 @@ from .structured import see_structured
 # In a mirror: code, the targets of links, addresses, the numbers of lists and of footnotes, days of front matter.
 _CODE = re.compile(r"^(```+|~~~+).*?^\1[^\n]*$|(`+).*?\2", re.DOTALL | re.MULTILINE)
 _ADDRESS = re.compile(r"(?<=\])\([^)\s]*(?: \"[^\"]*\")?\)|<[a-z]+:[^>]*>|https?://\S+|\{#[^}]*\}|\[\^[^\]]*\]")
-_NUMBERED = re.compile(r"^\s*\d+[.)] |^\w+: \d{4}-\d\d-\d\d$", re.MULTILINE)
+_NUMBERED = re.compile(r"^\s*\d+[.)] |^(?:date|updated): \d{4}-\d\d-\d\d$", re.MULTILINE)
 _SPOKEN = ("title", "subtitle", "summary", "content", "description", "rights")
 
 
@@ -51,7 +51,7 @@ def _entries(element: ElementTree.Element, language: str) -> Iterator[Seen]:
 
 
 def see_json(data: bytes, language: str) -> Seen:
-    """Linked data in a file of its own -> Seen."""
+    """Linked data, or prices, in a file of their own -> Seen."""
     return see_structured(data.decode("utf-8", "replace"), language)
 
 
@@ -64,6 +64,7 @@ KINDS: Mapping[str, Callable[[bytes, str], Seen]] = MappingProxyType(
         ".md": see_mirror,
         "llms.txt": see_mirror,
         ".jsonld": see_json,
+        "prices.json": see_json,
     }
 )
 

@@ -40,6 +40,16 @@ class Date:
 
 
 @dataclass(frozen=True, slots=True)
+class Length:
+    """How long a page takes to read as it says, the same for machines ('PT7M'), and how many words it has."""
+
+    text: str
+    duration: str
+    words: int
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
 class Line:
     """A row of a table by the figure that heads it ('h100' of h100.name), and the figures of each of its cells."""
 
@@ -54,6 +64,7 @@ class Seen:
 
     passages: tuple[Passage, ...] = ()
     dates: tuple[Date, ...] = ()
+    lengths: tuple[Length, ...] = ()
     lines: tuple[Line, ...] = ()
     fixed: tuple[str, ...] = ()
     alternates: Mapping[str, str] | None = None
@@ -72,6 +83,7 @@ def together(parts: Iterable[Seen]) -> Seen:
     return Seen(
         passages=tuple(passage for part in all for passage in part.passages),
         dates=tuple(date for part in all for date in part.dates),
+        lengths=tuple(length for part in all for length in part.lengths),
         lines=tuple(line for part in all for line in part.lines),
         fixed=tuple(text for part in all for text in part.fixed),
         alternates=next((part.alternates for part in all if part.alternates), None),

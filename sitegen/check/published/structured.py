@@ -8,8 +8,9 @@ from collections.abc import Iterator
 
 from .seen import Passage, Seen
 
-# Numbers of the file itself, and words for machines.
-_COUNTS = ("position", "width", "height", "numberOfItems")
+# Numbers of the file itself, days that are figures, and words for machines.
+_COUNTS = ("position", "width", "height", "numberOfItems", "format", "key")
+_DAYS = ("priceValidUntil", "as_of", "valid_until", "since")
 _MACHINES = re.compile(r"https?://\S*|/\S*|#\S*|\d{4}-\d\d-\d\d(T\S*)?|urn:\S*|mailto:\S*")
 
 
@@ -27,7 +28,8 @@ def see_structured(text: str, language: str) -> Seen:
 def _leaves(node: object, key: str) -> Iterator[tuple[str, str]]:
     if isinstance(node, dict):
         for name, value in node.items():
-            yield from _leaves(value, name)
+            if not (name == "referenceQuantity" and isinstance(value, dict) and value.get("value") == "1"):
+                yield from _leaves(value, name)
     elif isinstance(node, list):
         for item in node:
             yield from _leaves(item, key)
@@ -36,7 +38,7 @@ def _leaves(node: object, key: str) -> Iterator[tuple[str, str]]:
 
 
 def _says(key: str, leaf: str) -> bool:
-    return not (key.startswith("@") or key in _COUNTS or _MACHINES.fullmatch(leaf))
+    return key in _DAYS or not (key.startswith("@") or key in _COUNTS or _MACHINES.fullmatch(leaf))
 
 
 def _words(leaf: str) -> str:

@@ -1,0 +1,165 @@
+"""A chart -> SVG whose bars widen with the page while its words keep their size.
+
+Across, places are per cent of the room for bars; beside such a place, and down, they are em. Labels and values stand in
+margins of that room, as wide as the longest of them, in STEPS for which the stylesheet has classes. All numbers here are
+whole: tenths of a per cent, and tenths of an em.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from html import escape
+from itertools import accumulate, groupby, pairwise
+
+from .charts import FULL, Bar, Chart, Line, Said
+
+STEPS = (3, 6, 8, 10, 12)  # widths of a margin, in em
+SCREEN = 210  # the narrowest drawing, margins included: on a screen of 320 px
+SIGN = 6  # how wide a letter or a digit is, in the mean of labels and figures
+_ROW, _BAR, _HEADING, _LANE, _BETWEEN = 15, 9, 18, 13, 5
+_BASE, _ABOVE = 8, 12  # from the top of a bar, or of a heading, to the line on which words stand
+_GAP, _SWATCH = 4, 12  # between a bar and words; a sample of a part, in the legend
+_PATTERNS = (  # parts are not told apart by colour alone
+    '<defs><pattern id="{id}-1" width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
+    '<path d="M1 0V4"/></pattern><pattern id="{id}-2" width="5" height="5" patternUnits="userSpaceOnUse">'
+    '<circle cx="2.5" cy="2.5" r="1.3"/></pattern></defs>'
+)
+_FILLS = ("", "url(#{id}-1)", "url(#{id}-2)", "")
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """The drawing's id, its margins in em, and whether it runs from right to left."""
+
+    id: str
+    label: int
+    value: int
+    mirrored: bool
+
+
+def draw(chart: Chart, id: str, title: str, description: str, direction: str) -> str:
+    """Chart, an id of the page, HTML for those who do not see it, 'ltr' or 'rtl' -> SVG."""
+    label, value = _margin(bar.label for bar in chart.bars), _margin(bar.value for bar in chart.bars)
+    frame = Frame(id, label, value, direction == "rtl")
+    lanes = tuple(_lanes(chart.lines, SCREEN - 10 * (label + value)))
+    legend = max((lane for _, _, lane in lanes), default=-1) * _LANE + _LANE
+    tops, bottom = _stack(chart.bars, legend + len(chart.legend) * _ROW + _BETWEEN)
+    drawn = (
+        *(_word(mark, at, (lane + 1) * _LANE - 3, frame, "middle") for mark, at, lane in lanes),
+        *(_sample(words, number, legend + _ROW * number, frame) for number, words in enumerate(chart.legend)),
+        *(_line(line, tops[0], bottom, frame) for line in chart.lines),
+        *(_bar(bar, top, bool(chart.lines), frame) for bar, top in zip(chart.bars, tops, strict=True)),
+    )
+    return (
+        f'<svg class="bars label-{label} value-{value}" width="100%" height="{_em(bottom)}" role="img"'
+        f' aria-labelledby="{id}-title" aria-describedby="{id}-description">'
+        f'<title id="{id}-title">{title}</title><desc id="{id}-description">{description}</desc>'
+        f"{_PATTERNS.format(id=id) if chart.legend else ''}{''.join(drawn)}</svg>"
+    )
+
+
+# -------------------------------------------------------------------------------------------------- where things stand
+
+
+def _margin(said: Iterable[Said]) -> int:
+    """The least step that holds the longest of the words."""
+    longest = max((_width(each) for each in said), default=0) + _GAP
+    return next((step for step in STEPS if 10 * step >= longest), STEPS[-1])
+
+
+def _width(said: Said) -> int:
+    return SIGN * len(said.text)
+
+
+def _lanes(lines: tuple[Line, ...], room: int) -> Iterator[tuple[Said, int, int]]:
+    """What lines say, where, and in which lane, so that none covers another; neighbours that say the same say it once."""
+    ends: dict[int, int] = {}
+    for _, same in groupby(lines, key=lambda line: line.mark.text):
+        group = tuple(same)
+        mark, at = group[0].mark, (group[0].at + group[-1].at) // 2
+        start = at * room // FULL - _width(mark) // 2
+        lane = next(lane for lane in range(len(lines)) if ends.get(lane, start) <= start)
+        ends[lane] = start + _width(mark) + _GAP
+        yield mark, at, lane
+
+
+def _stack(bars: tuple[Bar, ...], top: int) -> tuple[tuple[int, ...], int]:
+    """Bars, where the first may begin -> where each begins, and where the last one's room ends."""
+    rooms = [_HEADING + _BETWEEN if bar.heading else 0 for bar in bars]
+    tops = tuple(top + room + _ROW * number for number, room in enumerate(accumulate(rooms)))
+    return tops, top + sum(rooms) + _ROW * len(bars)
+
+
+# --------------------------------------------------------------------------------------------------------------- marks
+
+
+def _bar(bar: Bar, top: int, aside: bool, frame: Frame) -> str:
+    """A bar between its words; those of its value stand at its end, or `aside`, where lines would cross them."""
+    heading = _text(bar.heading, 0, top - _BETWEEN, frame, shift=-10 * frame.label, kind="heading")
+    label = _word(bar.label, 0, top + _BASE, frame, "end", -_GAP)
+    at, anchor, shift = (FULL, "end", 10 * frame.value) if aside else (max(bar.ends, default=0), "", _GAP)
+    value = _word(bar.value, at, top + _BASE, frame, anchor, shift)
+    return (heading if bar.heading else "") + label + "".join(_parts(bar, top, frame)) + value
+
+
+def _parts(bar: Bar, top: int, frame: Frame) -> Iterator[str]:
+    for number, (start, end) in enumerate(pairwise((0, *bar.ends))):
+        width = max(end - start, 1)
+        x = FULL - start - width if frame.mirrored else start
+        place = f'x="{_share(x)}" y="{_em(top)}" width="{_share(width)}" height="{_em(_BAR)}"'
+        yield f"<rect {_fill(number, frame)}{place}/>"
+    if bar.cut:
+        yield from (_cut(at, top, frame) for at in (FULL - 80, FULL - 50))
+
+
+def _cut(at: int, top: int, frame: Frame) -> str:
+    below, above = (FULL - at, FULL - at - 20) if frame.mirrored else (at, at + 20)
+    ends = f'x1="{_share(below)}" y1="{_em(top + _BAR + 1)}" x2="{_share(above)}" y2="{_em(top - 1)}"'
+    return f'<line class="cut" {ends}/>'
+
+
+def _line(line: Line, top: int, bottom: int, frame: Frame) -> str:
+    x = _share(FULL - line.at if frame.mirrored else line.at)
+    return f'<line x1="{x}" y1="{_em(top - 3)}" x2="{x}" y2="{_em(bottom)}"/>'
+
+
+def _sample(words: str, number: int, top: int, frame: Frame) -> str:
+    """A part as it is drawn, and the words for it."""
+    margin = 10 * frame.label
+    x = margin - _SWATCH if frame.mirrored else -margin
+    rect = f'<rect {_fill(number, frame)}x="{_em(x)}" y="{_em(top)}" width="{_em(_SWATCH)}" height="{_em(_BAR)}"/>'
+    placed = f'<svg x="100%" overflow="visible">{rect}</svg>' if frame.mirrored else rect
+    return placed + _text(words, 0, top + _BASE, frame, shift=_SWATCH + _GAP - margin)
+
+
+def _fill(number: int, frame: Frame) -> str:
+    fill = _FILLS[number % len(_FILLS)].format(id=frame.id)
+    return f'class="part-{number % len(_FILLS)}" ' + (f'fill="{fill}" ' if fill else "")
+
+
+def _word(said: Said, x: int, y: int, frame: Frame, anchor: str = "", shift: int = 0) -> str:
+    """A figure, marked with its name as `shown` and those who read pages back look for it."""
+    style = f' data-style="{said.style}"' if said.style else ""
+    return _text(escape(said.text), x, y, frame, anchor, shift, f' data-figure="{said.figure}"{style}')
+
+
+def _text(html: str, x: int, y: int, frame: Frame, anchor: str = "", shift: int = 0, marks: str = "", kind: str = "") -> str:
+    across, moved = (FULL - x, -shift) if frame.mirrored else (x, shift)
+    places = f'x="{_share(across)}" y="{_em(y)}"' + (f' dx="{_em(moved)}"' if moved else "")
+    turned = (f' class="{kind}"' if kind else "") + (f' text-anchor="{anchor}"' if anchor else "")
+    return f"<text {places}{turned}{marks}>{html}</text>"
+
+
+def _share(tenths: int) -> str:
+    return f"{_tenths(tenths)}%" if tenths else "0"
+
+
+def _em(tenths: int) -> str:
+    return f"{_tenths(tenths)}em" if tenths else "0"
+
+
+def _tenths(number: int) -> str:
+    """-125 -> '-12.5'."""
+    whole, rest = divmod(abs(number), 10)
+    return ("-" if number < 0 else "") + (f"{whole}.{rest}" if rest else f"{whole}")

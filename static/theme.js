@@ -1,0 +1,7 @@
+// Blocks in the head, so that a remembered theme is there before the first paint. Keep it under 600 bytes.
+try {
+  const theme = localStorage.getItem("theme");
+  if (theme === "dark" || theme === "light") document.documentElement.dataset.theme = theme;
+} catch {
+  // Storage is refused: the preference of the system holds.
+}
