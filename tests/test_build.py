@@ -70,12 +70,13 @@ def test_a_refused_build_leaves_the_site_as_it_was(site: Path) -> None:
         path: ((site / "public" / path).stat().st_mtime_ns, data) for path, data in files_of(site / "public").items()
     }
     link = (site / "public").readlink()
+    line = 1 + (site / "data/prices.yaml").read_text().split("\n").index("    price: 0.59")
     change(site, "data/prices.yaml", "price: 0.59", "price: 0,61")
     refused = run(site)
     assert refused.returncode == 1
     assert refused.stdout == ""
     assert refused.stderr == (
-        "data/prices.yaml:33:13: '0,61' is not a number [data-number]\n"
+        f"data/prices.yaml:{line}:13: '0,61' is not a number [data-number]\n"
         "        price: 0,61\n"
         "                ^ write 0.61\n"
         "\n"

@@ -48,7 +48,6 @@ UNUSED: Mapping[str, str] = {
     r"data/prices\.yaml notes\..*": "which close calls have a note: checked, and shown as a text",
     r"data/prices\.yaml note_margin_percent": "how near is near: decides what needs a note",
     r"data/prices\.yaml examples\..*\.method": "named by the prose; only checked to exist",
-    r"data/prices\.yaml valid_until": "until when programs are told these prices: a date beside them",
     r"data/facts\.yaml claims\..*": "what must hold: it judges figures and makes none",
     r"data/(?!facts|prices).*\.yaml .*": "settings, names, commands: no figures",
 }

@@ -1,6 +1,7 @@
 """Broken little sites and their exact reports: tests/problems/<rule>/.
 
-A folder holds the files of the tiny site that are changed, `gone.txt` with the paths of those that are missing, and
+A folder holds what is changed in the tiny site: `change.diff` (lines taken out and put in, file by file, without line
+numbers), whole files where a difference says little, and `gone.txt` with the paths of those that are missing. And
 `report.txt`: what `build` prints. Each rule's name stands in the report of the folder that is named after it.
 """
 
@@ -12,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from .conftest import Accept
-from .sites import ROOT, TESTS, files_of, report, tiny
+from .sites import ROOT, TESTS, TINY, files_of, report, tiny
 
 PROBLEMS = TESTS / "problems"
 # Rules that a folder of files in memory cannot break, or only together with the table itself.
@@ -48,12 +49,28 @@ CASES = sorted(path for path in PROBLEMS.iterdir() if path.is_dir())
 
 @pytest.mark.parametrize("folder", CASES, ids=lambda folder: folder.name)
 def test_report(folder: Path, accept: Accept) -> None:
-    changed: dict[str, bytes | None] = dict(files_of(folder))
-    changed.pop("report.txt", None)
-    gone = changed.pop("gone.txt", b"") or b""
-    printed = report(tiny(changed | dict.fromkeys(gone.decode().split())))
+    files = files_of(folder)
+    files.pop("report.txt", None)
+    gone = dict.fromkeys(files.pop("gone.txt", b"").decode().split())
+    printed = report(tiny({**patched(files.pop("change.diff", b"").decode()), **files, **gone}))
     assert f"[{folder.name.partition('.')[0]}]" in printed
     accept(folder / "report.txt", printed)
+
+
+def patched(diff: str) -> dict[str, bytes]:
+    """change.diff -> the files of the tiny site that it changes. What it takes out stands exactly once in its file."""
+    changed: dict[str, bytes] = {}
+    for part in re.split(r"^--- ", diff, flags=re.M)[1:]:
+        path, _, hunks = part.partition("\n")
+        text = "\n" + (TINY / path).read_text() + "\n"
+        for hunk in re.split(r"\n\n+", hunks.strip("\n")):
+            lines = hunk.split("\n")
+            old = "\n".join(("", *(line[1:] for line in lines if line[0] in "- "), ""))
+            new = "\n".join(("", *(line[1:] for line in lines if line[0] in "+ "), ""))
+            assert text.count(old) == 1, f"{path} has not exactly once:{old}"
+            text = text.replace(old, new)
+        changed[path] = text[1:-1].encode()
+    return changed
 
 
 def test_the_tiny_site_is_sound() -> None:

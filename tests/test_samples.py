@@ -1,8 +1,9 @@
-"""Code samples of content/ work: shell parses, Python compiles, YAML and JSON load, and only known tools and flags are used."""
+"""Code samples of content/ work: shell parses, Python compiles, YAML and JSON load, only known tools and flags are used."""
 
 from __future__ import annotations
 
 import ast
+import itertools
 import json
 import re
 import shlex
@@ -20,7 +21,6 @@ from sitegen.values.document import Code
 from .sites import ROOT
 
 KNOWN = yaml.safe_load((ROOT / "data/commands.yaml").read_text())
-WRAPPERS = {"nohup": 1, "ssh": 2}  # command -> how many words stand before the command that it starts (flags aside)
 
 
 @cache
@@ -85,22 +85,25 @@ def _command(words: list[str]) -> Iterator[tuple[str, str]]:
         words = words[1:]
     if not words:
         return
-    name = words[0]
+    name, rest = words[0], words[1:]
     yield name, ""
-    rest = words[1:]
-    if name in WRAPPERS:
-        plain = [at for at, word in enumerate(rest) if not word.startswith("-")]
-        inner = plain[WRAPPERS[name] - 1 :]
-        flags = rest[: inner[0]] if inner else rest
-        yield from _flags(name, flags)
-        if inner and (name != "ssh" or len(plain) > 1):
-            yield from _command(rest[inner[0] :])
-    else:
-        yield from _flags(name, rest)
+    inner = _started(name, rest)
+    yield from _flags(name, rest[: len(rest) - len(inner)])
+    yield from _command(inner)
+
+
+def _started(name: str, words: list[str]) -> list[str]:
+    """The command that this one starts elsewhere or in the background, if any."""
+    if name == "nohup":
+        return words
+    host = next((at for at, word in enumerate(words) if "@" in word), len(words))
+    return words[host + 1 :] if name == "ssh" else []
 
 
 def _flags(name: str, words: list[str]) -> Iterator[tuple[str, str]]:
-    yield from ((name, word.partition("=")[0]) for word in words if re.match(r"--?[A-Za-z]", word))
+    """What follows a script's name is the script's own."""
+    own = itertools.takewhile(lambda word: not word.endswith(".py"), words)
+    yield from ((name, word.partition("=")[0]) for word in own if re.match(r"--?[A-Za-z]", word))
 
 
 @pytest.mark.parametrize(
@@ -111,6 +114,7 @@ def _flags(name: str, words: list[str]) -> Iterator[tuple[str, str]]:
         ("ssh a@b rm -r /x", [("ssh", ""), ("rm", ""), ("rm", "-r")]),
         ("nohup python x.py > y 2>&1 &", [("nohup", ""), ("python", "")]),
         ("ssh -L 1:b:1 a@b", [("ssh", ""), ("ssh", "-L")]),
+        ("torchrun --standalone x.py --lora", [("torchrun", ""), ("torchrun", "--standalone")]),
     ],
 )
 def test_commands_are_found(script: str, expected: list[tuple[str, str]]) -> None:

@@ -1,4 +1,7 @@
-"""Finished pages: one h1, a title and a description of their own, no id twice, no braces left over, links that land."""
+"""Finished pages: one h1, a title and a description of their own, no id twice, no braces left over, links that land.
+
+And nothing that the site's security policy refuses: scripts and styles are files.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,7 @@ from ..values.problem import Place, Problem
 class Seen:
     """What a page's HTML says: how many h1 it has, its ids, its head, the addresses in it, its text outside code.
 
-    A page that has `moved` sends readers on, and says nothing.
+    A page that has `moved` sends readers on, and says nothing. `inline` are scripts and styles that stand in it.
     """
 
     headings: int
@@ -28,6 +31,7 @@ class Seen:
     addresses: tuple[str, ...]
     text: str
     moved: bool
+    inline: tuple[str, ...] = ()
 
 
 def look(html: str) -> Seen:
@@ -38,6 +42,7 @@ def look(html: str) -> Seen:
     found = (node.attributes.get("href") or node.attributes.get("src") or "" for node in tree.css("[href], [src]"))
     addresses, headings = tuple(found), len(tree.css("h1"))
     moved = tree.css_first("meta[http-equiv=refresh]") is not None
+    inline = tuple(_inline(tree, html))
     for code in tree.css("code, pre, script, style"):
         code.decompose()
     return Seen(
@@ -48,7 +53,19 @@ def look(html: str) -> Seen:
         addresses,
         tree.body.text() if tree.body else "",
         moved,
+        inline,
     )
+
+
+def _inline(tree: LexborHTMLParser, html: str) -> Iterator[str]:
+    """The page -> each script and style in it that a browser would run; data blocks are not run."""
+    for node in tree.css("style, script:not([src])"):
+        if not (node.attributes.get("type") or "").endswith("json"):
+            yield f"<{node.tag}>"
+    for node in tree.css("*") if _SUSPECT.search(html) else ():
+        for name, value in node.attributes.items():
+            if name == "style" or name.startswith("on") or (value or "").lstrip().lower().startswith("javascript:"):
+                yield f'{name}="{value or ""}"'
 
 
 def markup(output: Output) -> Iterator[Problem]:
@@ -62,6 +79,9 @@ def markup(output: Output) -> Iterator[Problem]:
             yield from _unique(path, seen.title, titles, "title")
             yield from _unique(path, seen.description, descriptions, "description")
         yield from _addresses(path, seen, pages, output)
+        for found in sorted(set(seen.inline)):
+            hint = "write it into a file of static/, and a class or data- attribute here"
+            yield Problem(Place(path), "markup-inline", f"{found} stands in the page, which browsers refuse", hint)
 
 
 def _head(path: str, seen: Seen) -> Iterator[Problem]:
@@ -103,6 +123,7 @@ def _addresses(path: str, seen: Seen, pages: Mapping[str, Seen], output: Output)
             yield Problem(Place(path), "markup-link", message, hint)
 
 
+_SUSPECT = re.compile(r"[\s\"'/](?:style|on\w+)\s*=|javascript:", re.IGNORECASE)  # to look at every element is slow
 _ELSEWHERE = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:|//")
 
 

@@ -43,8 +43,9 @@ _ABOUT_FIGURES = """\
 Printed from the table in `sitegen/compute/`; `pytest tests/compute/test_figures.py --accept` writes it anew.
 
 Prose names a figure as `{{ h100.price }}`, or with a style as `{{ h100.price amount }}`. Below, `{card}` stands for
-each key of `cards` in `data/prices.yaml`, and so do `{size}`, `{method}` (and `{other}`), `{group}`, `{example}`, `{bill}`,
-`{strategy}`, `{count}` and `{comparison}`; `{fact}` stands for each key of `data/facts.yaml`. *Currency* is that of `data/prices.yaml`.
+each key of `cards` in `data/prices.yaml`, and so do `{size}`, `{method}` (and `{other}`), `{group}`, `{example}`,
+`{bill}`, `{strategy}`, `{count}` and `{comparison}`; `{fact}` stands for each key of `data/facts.yaml`. *Currency* is
+that of `data/prices.yaml`.
 
 Where no number of decimals is given, a figure is shown with those that it has, money with those of its currency at
 least; *no zeros*: none where all would be zeros. A figure in GB, min, h or money, and a ratio, also has the style

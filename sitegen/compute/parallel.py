@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from ..values.dataset import Count, Size, Strategy
 from ..values.figure import Value
-from ..values.quantity import quantity
+from ..values.quantity import Quantity, quantity
 from .needs import PER_PARAMETER
 from .tracking import Row, Use
+
+
+def per_card(parameters: Quantity, replicated: Quantity, sharded: Quantity, cards: int) -> Quantity:
+    """Parameters, bytes of each on every card, bytes of each that are divided, number of cards -> memory per card."""
+    return (replicated + sharded / cards) * parameters
 
 
 def _per_card(use: Use, size: Size, strategy: Strategy, count: Count) -> Value:
     replicated = use.fact(strategy.replicated, PER_PARAMETER)
     sharded = use.fact(strategy.sharded, PER_PARAMETER)
-    per_parameter = replicated + sharded / use(count.cards)
-    return (per_parameter * use.quantity(f"{size.key}.parameters")).to("GB")
+    return per_card(use.quantity(f"{size.key}.parameters"), replicated, sharded, use(count.cards)).to("GB")
 
 
 ROWS: tuple[Row, ...] = (

@@ -1,4 +1,4 @@
-"""One file, many pages: content/<language>/gpu/[card].md is a page for each card, in which `card.price` is that card's."""
+"""One file, many pages: [card].md is a page for each card, in which `card.price` means that card's."""
 
 from __future__ import annotations
 

@@ -48,7 +48,8 @@ class Row:
 
     `pattern` is a name with placeholders ('{card}.price'); `make(use, card)` gets the entries that they stand for.
     `unit` is in words for the docs, where 'currency' is the dataset's. `digits` and `trimmed` are as in
-    rounding.digits; the data may say the first, by a function. `only` is true for the entries of which there is such a figure.
+    rounding.digits; the data may say the first, by a function. `only` is true for the entries of which there is such a
+    figure.
     """
 
     pattern: str

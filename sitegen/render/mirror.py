@@ -109,10 +109,9 @@ def _rule(element: Element, address: Address) -> Iterator[str]:
 
 
 def _picture(element: Element, address: Address) -> Iterator[str]:
-    """A drawing has a title, which says in words what it shows."""
-    title = next((inner for inner in element.elements() if inner.tag == "title"), None)
-    if title is not None:
-        yield _paragraph(title.children, address)
+    """A drawing has a title and a description, which say in words what it shows."""
+    for words in element.elements_of("title", "desc"):
+        yield _paragraph(words.children, address)
 
 
 # -------------------------------------------------------------------------------------------------------------- tables

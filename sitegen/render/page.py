@@ -194,7 +194,8 @@ def _mirror(page: Page, with_: Words, lent: Lent, about: Mapping[str, Any]) -> s
 
 
 def _globals(press: Press, with_: Words) -> dict[str, object]:
-    language, lent, words_for = press.language, press.lent, press.environment.globals["label"]
+    language, lent = press.language, press.lent
+    label: Any = press.environment.globals["label"]
 
     def figure(name: str, style: str = "") -> Markup:
         return Markup(figure_html(lent.figures[name], style, language))
@@ -208,7 +209,7 @@ def _globals(press: Press, with_: Words) -> dict[str, object]:
         return Markup(f'<time datetime="{date.isoformat()}">{words.say_date(date, style, language)}</time>')
 
     def bars(id: str, title: str, description: str, **asked: Any) -> Markup:
-        means = Means(lent.figures, lambda name: words_for(lent.labels[name].value), language)
+        means = Means(lent.figures, lambda name: label(lent.labels[name].value), language)
         chart = make_chart(Asked(**asked), means)
         return Markup(draw(chart, id, escape(title), escape(description), language.direction))
 

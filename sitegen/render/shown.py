@@ -1,7 +1,7 @@
 """Where each figure stands, read from the marks that it leaves in the finished text.
 
-In HTML a figure is a `<data>` element, and in a drawing a `<text>`, which stays. Where markup cannot stand (titles, descriptions, files for
-machines) it is set between signs that no text contains, and that are taken away here.
+In HTML a figure is a `<data>` element, in a drawing a `<text>`: both stay. Where markup cannot stand (titles,
+descriptions, files for machines) it is set between signs that no text contains, and that are taken away here.
 """
 
 from __future__ import annotations

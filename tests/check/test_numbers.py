@@ -80,7 +80,7 @@ def test_it_is_found(path: str, old: str, new: str, where: str) -> None:
         (INDEX, "{{ price-list }}", '[3 GB, o **4**]{fixed="lo dice el artículo"}, y más'),
         (INDEX, "{{ price-list }}", "<https://example.org/2026/24>"),
         (INDEX, "{{ price-list }}", "3. Uno\n4. Dos"),
-        (INDEX, "nav: Inicio", "nav: Inicio\nslug: rtx-4090\ndate: 2026-01-03\norder: 5\naliases: [/es/2026/]"),
+        (ABOUT, "slug: como", "slug: rtx-4090\ndate: 2026-01-03\norder: 5\naliases: [/es/2026/]"),
         ("templates/page.html", "<h1>", '<h1 tabindex="0" class="h1" data-x="24 GB">&#8364;'),
         (
             "templates/page.html",

@@ -39,7 +39,8 @@ def mirror(html: str) -> str:
          '[d](https://x.example/b/#c) [g](https://x.example/a/#e "f")'),
         ("<p><img src='/assets/a.svg' alt='b [c]'></p>", "![b \\[c\\]](https://x.example/assets/a.svg)"),
         ("<p><code>a_b *c* `d</code></p>", "``a_b *c* `d``"),
-        ("<pre><code class='language-sh'>a  -- {{ b }}\n\n  ```\n</code></pre>", "````sh\na  -- {{ b }}\n\n  ```\n````"),
+        ("<pre><code class='language-sh'>a  -- {{ b }}\n\n  ```\n</code></pre>",
+         "````sh\na  -- {{ b }}\n\n  ```\n````"),
         ("<ul><li>a</li><li><p>b</p><ol start='3'><li>c</li></ol></li></ul>", "- a\n- b\n\n  3. c"),
         ("<aside><p>a</p><p>b</p></aside>", "> a\n>\n> b"),
         ("<div>a <b>c</b><p>d</p>e</div>", "a **c**\n\nd\n\ne"),
@@ -47,7 +48,8 @@ def mirror(html: str) -> str:
         ("<p>*a* _b_ c_d &lt;e&gt; &amp;amp; 1 &lt; 2 &amp; [f]</p>",
          "\\*a\\* \\_b\\_ c_d \\<e> \\&amp; 1 < 2 & \\[f\\]"),
         ("<p>—<span class='unseen'>nothing</span></p><nav>n</nav><script>s</script><p hidden>h</p>", "—"),
-        ("<figure><svg><title>A chart</title><text>9</text></svg><figcaption>b</figcaption></figure>", "A chart\n\nb"),
+        ("<figure><svg><title>A chart</title><desc>Of 5.</desc><g><title>x</title></g><text>9</text></svg>"
+         "<figcaption>b</figcaption></figure>", "A chart\n\nOf 5.\n\nb"),
         ("<table><caption>t</caption><thead><tr><th>a</th><th class='number'>b</th></tr></thead>"
          "<tbody><tr><th rowspan='2'>c</th><td>1|2</td></tr><tr><td>3</td></tr></tbody></table>",
          "**t**\n\n| a | b |\n| --- | --: |\n| c | 1\\|2 |\n| c | 3 |"),
@@ -69,7 +71,7 @@ def words(html: str) -> str:
 
 
 def read_back(markdown: str) -> str:
-    return MarkdownIt("commonmark").enable("table").render(markdown)
+    return str(MarkdownIt("commonmark").enable("table").render(markdown))
 
 
 NASTY = st.text(alphabet="ab1.)*_`#[]()<>&;|\\-+=!~{}\"' \u00a0ñ", min_size=1, max_size=25)

@@ -69,7 +69,7 @@ def test_the_trail() -> None:
     assert [(each["position"], each["name"], each["item"]) for each in trail] == [
         (1, "Inicio", f"{HOME}/es/"),
         (2, "Cards", f"{HOME}/es/gpu/"),
-        (3, "Card es Red 1", f"{HOME}/es/gpu/red/"),
+        (3, "Red 1", f"{HOME}/es/gpu/red/"),
     ]
 
 
@@ -169,7 +169,6 @@ def test_figures_in_it_are_in_the_ledger() -> None:
     ]
     currency = ("prices.currency", "EUR")
     assert shown == [
-        ("blue.name", "Blue 2"),  # of the trail
         ("blue.name", "Blue 2"),
         ("blue.name", "Blue 2"),  # of the description
         ("blue.price", "3.00"),

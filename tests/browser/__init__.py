@@ -1,0 +1,1 @@
+"""What readers meet: the finished site in a real browser."""

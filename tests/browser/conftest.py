@@ -1,0 +1,152 @@
+"""The site, built and served on this machine, and one browser that visits it: a context of its own for each visit."""
+
+from __future__ import annotations
+
+import functools
+import http.server
+import re
+import shutil
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Literal
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from sitegen import pipe
+from sitegen.values.output import Output
+from sitegen.values.site import Site
+
+from ..sites import ROOT
+
+BROWSER = "chromium-headless-shell"
+# Nothing but the site's own server can be reached, or is asked for.
+FLAGS = (
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),
+    *("--disable-component-update", "--disable-sync", "--disable-default-apps", "--disable-domain-reliability"),
+    "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
+)
+TYPES = {".js": "text/javascript; charset=utf-8", ".html": "text/html; charset=utf-8", ".md": "text/markdown"}
+TOP_LEVEL = ("/", "/404.html")  # pages above the languages
+
+Scheme = Literal["light", "dark"]
+
+
+@dataclass(frozen=True)
+class Visit:
+    """A page in the browser, the errors that it reported, and the requests that it made, here and elsewhere."""
+
+    page: Page
+    context: BrowserContext
+    errors: list[str] = field(default_factory=list)
+    foreign: list[str] = field(default_factory=list)
+    asked_for: list[str] = field(default_factory=list)
+
+    def ask(self, script: str, argument: object = None) -> Any:
+        """JavaScript -> what it gives, also where the page may run none."""
+        return self.page.evaluate(script, argument)
+
+
+Go = Callable[..., Visit]
+
+
+class _Handler(http.server.SimpleHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    extensions_map = {**http.server.SimpleHTTPRequestHandler.extensions_map, **TYPES}
+
+    policy = ""
+
+    def end_headers(self) -> None:
+        """With the policy that the site ships: what it refuses is an error in the console."""
+        self.send_header("Content-Security-Policy", self.policy)
+        super().end_headers()
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture(scope="session")
+def built() -> tuple[Site, Output]:
+    """The real site as the files of this checkout say it."""
+    snapshot = pipe.load(ROOT)
+    site = pipe.make(snapshot)
+    return site, pipe.render(site, snapshot)
+
+
+@pytest.fixture(scope="session")
+def address(built: tuple[Site, Output], tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where the site is served."""
+    folder = tmp_path_factory.mktemp("public")
+    for path, data in built[1].files.items():
+        target = Path(folder, path)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(data)
+    policy = re.search("Content-Security-Policy: (.*)", built[1].files["_headers"].decode())
+    assert policy
+    _Handler.policy = policy[1].replace("; upgrade-insecure-requests", "")  # there is no TLS here
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(_Handler, directory=str(folder)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """The one browser."""
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=shutil.which(BROWSER), args=list(FLAGS))
+        yield launched
+        launched.close()
+
+
+@pytest.fixture(scope="session")
+def axe() -> str:
+    """axe-core, the accessibility checker, as a script; at its end stands a value that can be handed over."""
+    return (files("axe_playwright_python") / "axe.min.js").read_text("utf-8") + ";void 0"
+
+
+@pytest.fixture
+def visit(browser: Browser, address: str) -> Iterator[Go]:
+    """visit('/es/', width=320, scheme='dark', scripts=False) -> Visit."""
+    made: list[BrowserContext] = []
+
+    def go(path: str, width: int = 1280, scheme: Scheme = "light", scripts: bool = True) -> Visit:
+        context = browser.new_context(
+            viewport={"width": width, "height": 800},
+            color_scheme=scheme,
+            java_script_enabled=scripts,
+            reduced_motion="reduce",
+            permissions=["clipboard-read", "clipboard-write"],
+        )
+        made.append(context)
+        one = Visit(context.new_page(), context)
+        one.page.on("console", lambda message: one.errors.append(message.text) if message.type == "error" else None)
+        one.page.on("pageerror", lambda error: one.errors.append(str(error)))
+        one.page.on(
+            "request",
+            lambda asked: (one.asked_for if asked.url.startswith((address, "data:")) else one.foreign).append(asked.url),
+        )
+        one.page.goto(address + path, wait_until="load")
+        return one
+
+    yield go
+    for context in made:
+        context.close()
+
+
+@pytest.fixture(scope="session")
+def kinds(built: tuple[Site, Output]) -> dict[str, list[str]]:
+    """Kind of page -> the addresses of one page of it in each language, the longest of its kind."""
+    site, output = built
+    longest: dict[tuple[str, str], str] = {}
+    sizes = {page.url: sum(map(str.__len__, map(repr, page.document.body))) for page in site.pages}
+    for page in sorted(site.pages, key=lambda page: sizes[page.url]):
+        longest[page.document.front.kind.value, page.language] = page.url
+    found: dict[str, list[str]] = {"": list(TOP_LEVEL)}
+    for (kind, _), url in longest.items():
+        found.setdefault(kind, []).append(url)
+    return found
