@@ -25,7 +25,7 @@ import sys, json, pathlib
 from sitegen import pipe
 from sitegen.check import check_output, check_site
 from sitegen.compute import make_site
-from sitegen.publish import publish
+from sitegen.publish import pack, publish
 from sitegen.read import read_sources, take_snapshot
 from sitegen.render import render_site
 mark("imports")
@@ -36,19 +36,33 @@ site, _ = make_site(sources); mark("compute")
 check_site(site); mark("check the site")
 output, _ = render_site(site); mark("render")
 check_output(output); mark("check the output")
-publish(output, root); mark("publish")
-print(json.dumps(marks))
+packed = pack(output); mark("compress")
+publish(packed, root); mark("publish")
+
+# What knowing and proving the figures costs, measured once more by itself.
+from sitegen.compute.claims import make_claims
+from sitegen.compute.figures import layout, make_figures
+from sitegen.compute.freshness import make_lags
+figures, _ = make_figures(sources.dataset)
+cells = layout(sources.dataset)
+start = time.process_time()
+make_claims(sources.dataset, figures, cells)
+make_lags(sources.documents, sources.stamps, sources.settings)
+truth = time.process_time() - start
+checks = dict(zip([name for name, _ in marks][1:], [b - a for (_, a), (_, b) in zip(marks, marks[1:])]))
+truth += checks["check the site"] + checks["check the output"]
+print(json.dumps([marks, truth]))
 """
 
 
-def run(root: Path) -> dict[str, float]:
-    """The site's folder -> stage: CPU milliseconds."""
+def run(root: Path) -> tuple[dict[str, float], float]:
+    """The site's folder -> (stage: CPU milliseconds, those of claims, freshness and checks)."""
     shutil.rmtree(root / "releases", ignore_errors=True)
     command = [sys.executable, "-c", STAGES, str(root)]
     printed = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT).stdout
-    marks = json.loads(printed)
+    marks, truth = json.loads(printed)
     before = [0.0, *(at for _, at in marks)]
-    return {name: 1000 * (at - start) for (name, at), start in zip(marks, before, strict=False)}
+    return {name: 1000 * (at - start) for (name, at), start in zip(marks, before, strict=False)}, 1000 * truth
 
 
 def main(runs: int) -> None:
@@ -58,9 +72,12 @@ def main(runs: int) -> None:
         for part in ("content", "data", "locale", "static", "templates"):
             shutil.copytree(ROOT / part, root / part)
         taken = [run(root) for _ in range(runs)]
-    for stage in taken[0]:
-        print(f"{stage:18} {statistics.median(each[stage] for each in taken):6.0f} ms")
-    print(f"{'all':18} {statistics.median(sum(each.values()) for each in taken):6.0f} ms of CPU")
+    for stage in taken[0][0]:
+        print(f"{stage:18} {statistics.median(stages[stage] for stages, _ in taken):6.0f} ms")
+    whole = statistics.median(sum(stages.values()) for stages, _ in taken)
+    truth = statistics.median(truth for _, truth in taken)
+    print(f"{'all':18} {whole:6.0f} ms of CPU")
+    print(f"claims, freshness and checks: {truth:.0f} ms, {100 * truth / whole:.0f} % of it (goal of the project: 30 %)")
 
 
 if __name__ == "__main__":

@@ -86,8 +86,10 @@ BASES = ("Exception", "ValueError", "LookupError", "Protocol", "Generic", "Named
 # What libraries can be told only by inheriting, and by changing what is theirs: path -> classes, path -> variables.
 LIBRARY_BASES = {
     "sitegen/read/markdown.py": ("StateInline", "ParserInline", "MarkdownIt"),
+    "sitegen/render/page.py": ("BytecodeCache",),
 }
 LIBRARY_OBJECTS = {
+    "sitegen/render/page.py": ("bucket",),
     "sitegen/read/markdown.py": ("state", "token", "text", "parser"),
 }
 EMPTY_NAMES = (

@@ -10,6 +10,7 @@ from ..values.problem import Problem
 from ..values.site import DataAge
 
 _PRICES = "compare all prices with the market, then set as_of"
+_VALID = "look at all prices, then set as_of, and move valid_until on"
 _FACT = "compare it with its source, then set checked"
 
 
@@ -23,6 +24,9 @@ def old_data(dataset: Dataset, most: DataAge | None, today: datetime.date) -> It
     dates += [(f"'{key}' is", fact.checked, for_facts, _FACT) for key, fact in dataset.facts.items()]
     for what, date, days, hint in dates:
         yield from _age(what, date, days, today, hint)
+    until = dataset.valid_until
+    if until and until.value < today:
+        yield Problem(until.place, "data-age", f"programs are told prices until {until.value} alone", _VALID)
 
 
 def _age(

@@ -57,7 +57,10 @@ def _key(here: str, path: str) -> str:
 
 def _path(here: str, key: str) -> str:
     """The path by which one page links to another."""
-    return posixpath.relpath(f"{key}.md", posixpath.dirname(here) or ".")
+    folder = posixpath.dirname(here)
+    shared = posixpath.commonpath((folder, posixpath.dirname(key)))
+    up = [part for part in folder.removeprefix(shared).split("/") if part]
+    return "../" * len(up) + f"{key.removeprefix(shared).lstrip('/')}.md"
 
 
 def _anchors(page: Page) -> list[str]:

@@ -35,7 +35,13 @@ def run(options: argparse.Namespace) -> int:
         site = pipe.close(sources, files)
         output = pipe.render(site, files)
     except pipe.Refused as refused:
-        return _refused(refused, options)
+        problems = sorted(set(refused.problems))
+        if options.json:
+            _print_json(problems, (), None, None)
+            return refused.code
+        if options.github:  # on stdout; the report with its carets is on stderr, so that a log has both
+            print(*(annotate(_from_here(problem, options.root)) for problem in problems), sep="\n")
+        raise
     warnings: list[Problem] = []
     if options.today:
         warnings += sorted(old_data(sources.dataset, sources.settings.data_age, options.today))
@@ -49,17 +55,6 @@ def run(options: argparse.Namespace) -> int:
 def date(written: str) -> datetime.date:
     """'2026-11-30' -> a day; argparse says what is wrong with another text."""
     return datetime.date.fromisoformat(written)
-
-
-def _refused(refused: pipe.Refused, options: argparse.Namespace) -> int:
-    """As JSON, or as `build` says it, on stderr; annotations are on stdout, so that a log has both."""
-    problems = sorted(set(refused.problems))
-    if options.json:
-        _print_json(problems, (), None, None)
-        return refused.code
-    if options.github:
-        print(*(annotate(_from_here(problem, options.root)) for problem in problems), sep="\n")
-    raise refused
 
 
 def _print(

@@ -17,9 +17,9 @@ _TEXTS = (
     *(".css", ".html", ".js", ".json", ".jsonld", ".md", ".mjs", ".svg", ".txt", ".wasm", ".webmanifest", ".xml"),
 )
 _LEAST = 1024  # bytes: below, what is saved is less than a packet
-# Brotli's best takes 2 s for the 630 kB of figures.json, and saves 5 kB of 30: beyond this size, quality 9 does.
-_LARGE = 256 * 1024
-_BEST, _QUICK = 11, 9
+# On this site the best, 11, takes forty times as long as 5 and saves a tenth, some 300 bytes a page. It pays only where
+# copies are remembered from one build to the next.
+_QUALITY = 5
 
 
 def pack(output: Output, each: Each = map) -> Output:
@@ -35,7 +35,7 @@ def copies_of(file: tuple[str, bytes]) -> Copies:
 
 
 def _smaller(path: str, data: bytes) -> Iterator[tuple[str, bytes]]:
-    made = {".br": brotli.compress(data, quality=_BEST if len(data) <= _LARGE else _QUICK), ".gz": _gzip(data)}
+    made = {".br": brotli.compress(data, quality=_QUALITY), ".gz": _gzip(data)}
     yield from ((path + ending, copy) for ending, copy in made.items() if len(copy) < len(data))
 
 

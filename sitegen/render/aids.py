@@ -39,7 +39,7 @@ def contents(document: Document, with_: Words) -> Iterator[Entry]:
 
 
 def linked(html: str, label: str) -> str:
-    """HTML of a body, what a link to a heading is called -> the same, each heading that has an anchor with a link to it.
+    """HTML of a body, what links to headings are called -> the same, each heading that has an anchor with a link to it.
 
     What the link shows is drawn by the stylesheet, so that it is no part of the heading's text.
     """

@@ -109,7 +109,7 @@ def _parts(asked: Asked, group: str, row: str, means: Means) -> tuple[Quantity, 
 
 
 def _amount(pattern: str, group: str, row: str, means: Means) -> Quantity | None:
-    value = means.figures[pattern.format(group=group, row=row)].value
+    value = means.figures[_name(pattern, group, row)].value
     return value if isinstance(value, Quantity) else None
 
 
@@ -136,7 +136,7 @@ def _across(amount: Quantity, scale: Quantity) -> int:
 def _bar(asked: Asked, group: str, row: str, ends: tuple[int, ...], means: Means) -> Bar:
     first = bool(asked.heading) and row == asked.rows[0]
     return Bar(
-        means.label(asked.heading.format(group=group)) if first else "",
+        means.label(_name(asked.heading, group, row)) if first else "",
         _said(asked.label, group, row, "", means),
         _said(asked.value, group, row, "", means),
         tuple(min(end, FULL) for end in ends),
@@ -145,5 +145,9 @@ def _bar(asked: Asked, group: str, row: str, ends: tuple[int, ...], means: Means
 
 
 def _said(pattern: str, group: str, row: str, style: str, means: Means) -> Said:
-    name = pattern.format(group=group, row=row)
+    name = _name(pattern, group, row)
     return Said(name, style, words.say(means.figures[name], style, means.language))
+
+
+def _name(pattern: str, group: str, row: str) -> str:
+    return pattern.replace("{group}", group).replace("{row}", row)

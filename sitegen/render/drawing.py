@@ -92,12 +92,11 @@ def _marks(lines: tuple[Line, ...], frame: Frame) -> tuple[tuple[Mark, ...], int
     found: list[tuple[int, Said | None, int, int]] = []
     for _, same in groupby(lines, key=lambda line: line.mark.text):
         group = tuple(same)
-        at = (group[0].at + group[-1].at) // 2
-        start = at * room // FULL - _width(group[0].mark) // 2
+        mark, at = group[0].mark, (group[0].at + group[-1].at) // 2
+        start = at * room // FULL - _width(mark) // 2
         lane = next(lane for lane in range(len(lines)) if ends.get(lane, start) <= start)
-        ends[lane] = start + _width(group[0].mark) + 1
-        found += [(at, group[0].mark, lane, line.at) for line in group[:1]]
-        found += [(at, None, lane, line.at) for line in group[1:]]
+        ends[lane] = start + _width(mark) + 1
+        found += [(at, None if number else mark, lane, line.at) for number, line in enumerate(group)]
     height = _LANE * len(ends)
     return tuple(Mark(said, at, height - _LANE * lane - 3, line) for at, said, lane, line in found), height
 
@@ -119,10 +118,10 @@ def _layers(rows: tuple[tuple[Bar, int], ...], frame: Frame) -> Iterator[str]:
 
 
 def _part(bar: Bar, number: int, top: int, frame: Frame) -> str:
-    if number >= len(bar.ends):
+    ends = (0, *bar.ends)[number : number + 2]
+    if len(ends) < 2 or ends[0] == ends[1]:
         return ""
-    start, end = (0, *bar.ends)[number : number + 2]
-    width = max(end - start, 1)
+    start, width = ends[0], ends[1] - ends[0]
     rect = _rect(_share(FULL - start - width if frame.mirrored else start), top, _share(width))
     return rect + (_cut(FULL - 80, top, frame) + _cut(FULL - 50, top, frame) if bar.cut else "")
 

@@ -10,10 +10,12 @@ import gettext
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from types import CodeType
 from typing import Any, NamedTuple
 from urllib.parse import urljoin
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined, TemplateError
+from jinja2.bccache import Bucket, BytecodeCache
 from jinja2.runtime import Undefined
 from markupsafe import Markup, escape
 
@@ -22,7 +24,6 @@ from ..values.document import Phrase
 from ..values.figure import Figure
 from ..values.language import Language
 from ..values.problem import Place, Problem
-from ..values.quantity import UnitError
 from ..values.site import Alternate, Catalog, Page, Settings, Teaser, Template
 from . import typography, words
 from .address import asset_address, resolve
@@ -99,6 +100,25 @@ def render_choice(name: str, press: Press) -> Rendered:
     return _render(f"root/choice-{name}", press, None, {})
 
 
+class _Compiled(BytecodeCache):
+    """Templates compiled once for all languages: their code is the same, only what it asks for differs."""
+
+    def __init__(self) -> None:
+        self.codes: dict[tuple[str, str], CodeType] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Jinja2 asks for the code of a template, which it knows by name and by the sum of its source."""
+        bucket.code = self.codes.get((bucket.key, bucket.checksum))
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Jinja2 has compiled a template."""
+        if bucket.code is not None:
+            self.codes[bucket.key, bucket.checksum] = bucket.code
+
+
+_COMPILED = _Compiled()
+
+
 def _environment(templates: Mapping[str, Template], catalog: Catalog, language: Language) -> Environment:
     environment = Environment(
         loader=FunctionLoader(lambda name: _source(templates.get(name))),
@@ -109,6 +129,7 @@ def _environment(templates: Mapping[str, Template], catalog: Catalog, language: 
         trim_blocks=True,
         lstrip_blocks=True,
         auto_reload=False,
+        bytecode_cache=_COMPILED,
     )
     environment.policies["ext.i18n.trimmed"] = True
     translate = partial(_translate, catalog, language)
@@ -131,7 +152,7 @@ def _render(name: str, press: Press, page: Page | None, extra: Mapping[str, obje
         about = _context(page, with_, press.lent) if page else {}
         text = press.environment.get_template(name).render({**_globals(press, with_), **about, **extra})
         return Rendered(text, (), _mirror(page, with_, press.lent, about) if page and page.listed else "")
-    except (TemplateError, LookupError, TypeError, UnitError) as error:
+    except (TemplateError, LookupError, TypeError, ValueError) as error:
         return Rendered("", (_problem(error, name),))
 
 

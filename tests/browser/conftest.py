@@ -11,13 +11,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from sitegen import pipe
-from sitegen.values.output import Output
+from sitegen.values.output import Output, output_path
 from sitegen.values.site import Site
 
 from ..sites import ROOT
@@ -55,7 +55,7 @@ Go = Callable[..., Visit]
 
 class _Handler(http.server.SimpleHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
-    extensions_map = {**http.server.SimpleHTTPRequestHandler.extensions_map, **TYPES}
+    extensions_map: ClassVar = {**http.server.SimpleHTTPRequestHandler.extensions_map, **TYPES}
 
     policy = ""
 
@@ -128,7 +128,9 @@ def visit(browser: Browser, address: str) -> Iterator[Go]:
         one.page.on("pageerror", lambda error: one.errors.append(str(error)))
         one.page.on(
             "request",
-            lambda asked: (one.asked_for if asked.url.startswith((address, "data:")) else one.foreign).append(asked.url),
+            lambda asked: (one.asked_for if asked.url.startswith((address, "data:")) else one.foreign).append(
+                asked.url
+            ),
         )
         one.page.goto(address + path, wait_until="load")
         return one
@@ -143,8 +145,7 @@ def kinds(built: tuple[Site, Output]) -> dict[str, list[str]]:
     """Kind of page -> the addresses of one page of it in each language, the longest of its kind."""
     site, output = built
     longest: dict[tuple[str, str], str] = {}
-    sizes = {page.url: sum(map(str.__len__, map(repr, page.document.body))) for page in site.pages}
-    for page in sorted(site.pages, key=lambda page: sizes[page.url]):
+    for page in sorted(site.pages, key=lambda page: len(output.files[output_path(page.url)])):
         longest[page.document.front.kind.value, page.language] = page.url
     found: dict[str, list[str]] = {"": list(TOP_LEVEL)}
     for (kind, _), url in longest.items():

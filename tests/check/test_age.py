@@ -35,8 +35,10 @@ def old(day: str, most: DataAge | None = MOST) -> list[Problem]:
         ("2026-01-02", 0, 0),
         ("2026-01-16", 0, 0),  # 14 days after as_of
         ("2026-01-17", 1, 0),
-        ("2027-01-01", 1, 0),  # 365 days after the facts
-        ("2027-01-02", 1, FACTS),
+        ("2026-12-01", 1, 0),
+        ("2026-12-02", 2, 0),  # after valid_until
+        ("2027-01-01", 2, 0),  # 365 days after the facts
+        ("2027-01-02", 2, FACTS),
     ],
 )
 def test_what_is_old_on_a_day(day: str, prices: int, facts: int) -> None:
@@ -62,5 +64,7 @@ def test_a_date_to_come_is_told_whatever_may_be_old() -> None:
         assert (problem.place.line, problem.message) == (LINE, "2026-01-02 lies after 2026-01-01")
 
 
-def test_without_limits_nothing_is_old() -> None:
-    assert old("2126-01-01", None) == []
+def test_without_limits_nothing_is_old_but_prices_that_end() -> None:
+    (problem,) = old("2126-01-01", None)
+    assert problem.message == "programs are told prices until 2026-12-01 alone"
+    assert old("2026-12-01", None) == []

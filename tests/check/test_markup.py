@@ -46,7 +46,7 @@ def test_a_sound_page() -> None:
         ('<p id="x">a</p><p id="X">b</p>', []),
         ("{{ h100.price }}", ["markup-braces", "markup-braces"]),
         ("<p>{% if</p>", ["markup-braces"]),
-        ("<code>{{ a.b }}</code><pre>{% if %}</pre><script>{{}}</script>", []),
+        ("<code>{{ a.b }}</code><pre>{% if %}</pre><script type='application/ld+json'>{{}}</script>", []),
         ("{ a }", []),
     ],
 )

@@ -76,7 +76,7 @@ def test_extract_stops_at_a_template_that_cannot_be_read(site: Path, run: Run) -
     change(site, "templates/page.html", "<h1>", "{% do x %}<h1>")
     code, _, refused = run("translate", "extract")
     assert code == 1
-    assert "templates/page.html:15:1: " in refused
+    assert "templates/page.html:18:1: " in refused
     assert not (site / "locale/site.pot").exists()
 
 

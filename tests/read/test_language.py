@@ -137,7 +137,7 @@ REFUSED = (
     ('comma: ", "', "comma: 1", "data-text", "1\n  or:"),
     ('comma: ", "', "comma: []", "data-text", "[]\n  or:"),
     ('    space: "\\_"', '    space: "-"', "language-text", '"-"'),
-    ("  words: ninguno", '  words: ""', "data-empty", '""'),
+    ("  words: no hay", '  words: ""', "data-empty", '""'),
 )
 
 

@@ -34,10 +34,10 @@ inputs = st.lists(names | places, max_size=3).map(tuple)
 entries = st.builds(Entry, names, words, words, words, words, inputs, words)
 manifests = st.builds(
     Manifest,
-    st.lists(entries).map(lambda made: {entry.name: entry for entry in made}),
-    st.lists(st.builds(Sheet, words, words, words, words)).map(tuple),
-    st.lists(st.builds(Shown, words, words, words, words, words, words)).map(tuple),
-    st.lists(st.builds(Judged, words, words, words, words, inputs)).map(tuple),
+    st.lists(entries, max_size=3).map(lambda made: {entry.name: entry for entry in made}),
+    st.lists(st.builds(Sheet, words, words, words, words), max_size=3).map(tuple),
+    st.lists(st.builds(Shown, words, words, words, words, words, words), max_size=3).map(tuple),
+    st.lists(st.builds(Judged, words, words, words, words, inputs), max_size=3).map(tuple),
 )
 
 

@@ -13,7 +13,7 @@ from .amounts import Amount, above, below
 from .ledger import Place
 from .proof import Proof, described, machine_of, numbers, says
 from .reading import STYLES, Reading, read_date, readings
-from .seen import FIGURE, OPAQUE, Date, Length, Line, Mark, Passage, Seen
+from .seen import FIGURE, OPAQUE, Date, Line, Mark, Passage, Seen
 from .tongue import Affixes, plain
 
 _PER_MINUTE = 200  # words that are read; headings and captions may count or not
