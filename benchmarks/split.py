@@ -1,4 +1,4 @@
-"""Where the time of one clean build goes: `python benchmarks/split.py [runs]` prints CPU milliseconds, the median of runs.
+"""Where the time of one clean build goes: `python benchmarks/split.py [runs]` prints the median CPU milliseconds.
 
 Each run is a process of its own that builds a copy of the site from nothing. The goal of the project is 1 s of CPU in
 all, the interpreter included.
@@ -77,7 +77,7 @@ def main(runs: int) -> None:
     whole = statistics.median(sum(stages.values()) for stages, _ in taken)
     truth = statistics.median(truth for _, truth in taken)
     print(f"{'all':18} {whole:6.0f} ms of CPU")
-    print(f"claims, freshness and checks: {truth:.0f} ms, {100 * truth / whole:.0f} % of it (goal of the project: 30 %)")
+    print(f"claims, freshness and checks: {truth:.0f} ms, {100 * truth / whole:.0f} % of it (goal: 30 %)")
 
 
 if __name__ == "__main__":

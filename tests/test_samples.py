@@ -1,4 +1,4 @@
-"""Code samples of content/ work: shell parses, Python compiles, YAML and JSON load, only known tools and flags are used."""
+"""Code samples of content/: shell parses, Python compiles, YAML and JSON load, only known tools and flags are used."""
 
 from __future__ import annotations
 

@@ -86,6 +86,10 @@ def name_pattern(names: tuple[str, ...]) -> re.Pattern[str]:
 
 
 _DIGIT = re.compile(r"\d")
+# Numerals that are no digits: superscripts, fractions, Roman numerals, numbers in circles.
+_NUMERAL = re.compile(
+    "[\u00b2\u00b3\u00b9\u00bc-\u00be\u2070-\u2079\u2080-\u2089\u2150-\u218b\u2460-\u249b\u24ea-\u24ff\u2776-\u2793]+"
+)
 # What is no text in a message or a template: placeholders, tags, characters by their number.
 _MARKUP = re.compile(r"%\(\w+\)s|<[^<>]*>|&#?\w+;")
 
@@ -93,6 +97,7 @@ _MARKUP = re.compile(r"%\(\w+\)s|<[^<>]*>|&#?\w+;")
 def typed_in(passage: Passage, names: re.Pattern[str]) -> Iterator[Typed]:
     """Passage, pattern of names -> each typed quantity that is no name."""
     text = passage.text
+    yield from (Typed(match[0], match.start(), ()) for match in _NUMERAL.finditer(names.sub(_hidden, text)))
     if not _DIGIT.search(text):
         return  # nearly all
     text = names.sub(_hidden, text)

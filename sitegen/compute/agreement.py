@@ -17,12 +17,24 @@ def disagreements(data: Dataset, figures: Mapping[str, Figure]) -> Iterator[Prob
     """Dataset, its figures -> what does not agree."""
     examples = (unknown("method", data.methods, example.method) for example in data.examples.values())
     yield from (problem for problem in examples if problem)
+    yield from _overflowing(data, figures)
     noted: dict[Cell, Note] = {}
     for note in data.notes:
         wrong = tuple(_unknown(note, data))
         yield from wrong or _misplaced(note, data, figures, noted)
         noted[_cell(note)] = note
     yield from _unnoted(data, figures, noted)
+
+
+def _overflowing(data: Dataset, figures: Mapping[str, Figure]) -> Iterator[Problem]:
+    """Worked examples on a card that does not hold them: nobody could run them."""
+    for example in data.examples.values():
+        names = f"{example.size.value}.{example.method.value}.need", f"{example.card.value}.usable"
+        need, usable = (figures[name].value if name in figures else None for name in names)
+        if isinstance(need, Quantity) and isinstance(usable, Quantity) and need > usable:
+            what = f"'{example.key}' needs more memory than '{example.card.value}' holds"
+            hint = f"a card that holds it: {{{{ {example.size.value}.{example.method.value}.cards }}}}"
+            yield Problem(example.card.place, "example-memory", what, hint)
 
 
 def _cell(note: Note) -> Cell:

@@ -191,9 +191,9 @@ def _fault(place: Place, what: str, hint: str = _HINT) -> Problem:
 
 
 def _number(token: Token) -> Number:
-    amount, _, of = token.text.partition(" ")
+    amount, *of = token.text.split()  # whatever stands between
     try:
-        return Number(Quantity(Decimal(amount), unit(of.strip())), token.place)
+        return Number(Quantity(Decimal(amount), unit("".join(of))), token.place)
     except UnitError as error:
         hint = "units are listed in docs/figures.md; conditions are joined by and"
         raise Refused(_fault(token.place, str(error), hint)) from None

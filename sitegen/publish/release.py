@@ -7,6 +7,7 @@ is whole, and the link is then replaced by one rename: at any instant a reader f
 from __future__ import annotations
 
 import hashlib
+import itertools
 import os
 import shutil
 from pathlib import Path
@@ -35,6 +36,7 @@ def publish(output: Output, root: Path) -> tuple[str, tuple[Problem, ...]]:
     try:
         releases.mkdir(exist_ok=True)
         _sweep(releases)
+        name = _free(output, releases, name)
         if not (releases / name).is_dir():
             _write(output, releases, name, _current(public))
         _swap(public, Path("releases") / name)
@@ -43,6 +45,18 @@ def publish(output: Output, root: Path) -> tuple[str, tuple[Problem, ...]]:
         path = error.filename or str(releases)
         return name, (Problem(Place(str(path)), "release-write", f"cannot be written: {error.strerror}", "try again"),)
     return name, ()
+
+
+def _free(output: Output, releases: Path, name: str) -> str:
+    """The digest, or a name after it where somebody has touched the release that bears it: that one is no longer it."""
+    names = itertools.chain((name,), (f"{name}-{number}" for number in itertools.count(2)))
+    return next(each for each in names if not (releases / each).exists() or _is_whole(output, releases / each))
+
+
+def _is_whole(output: Output, release: Path) -> bool:
+    """Whether the release has every file of the output, byte for byte."""
+    paths = ((release / path, data) for path, data in output.files.items())
+    return all(path.is_file() and path.read_bytes() == data for path, data in paths)
 
 
 def _current(public: Path) -> Path | None:

@@ -130,6 +130,8 @@ def _with(*needed: str, may: tuple[str, ...] = ()) -> Kind[str]:
         missing = [f"{{{name}}}" for name in needed if f"{{{name}}}" not in found]
         if strange:
             return f"{strange[0]} is not known in this pattern"
+        if re.search(r"\d", _BRACES.sub("", text)):
+            return "a digit in this pattern would stand beside every number"
         return f"{missing[0]} is missing in this pattern" if missing else ""
 
     known = " ".join(f"{{{name}}}" for name in (*needed, *may))

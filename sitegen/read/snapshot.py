@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import os
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
 
@@ -21,25 +22,50 @@ _FOLDERS: Mapping[str, tuple[str, ...]] = {
 def take_snapshot(root: Path) -> tuple[Mapping[str, bytes], tuple[Problem, ...]]:
     """Root folder -> ({path relative to it: bytes}, problems), in the order of the paths.
 
-    Hidden files are left out. A file that cannot be read, or a link that leads out of the folder, is a problem.
+    Hidden files are left out. What cannot be read, a link that leads out of the folder, and a link in the place of a
+    folder are problems: pages must not vanish without a word.
     """
     files: dict[str, bytes] = {}
     problems: list[Problem] = []
-    for path in _paths(root):
-        name = path.relative_to(root).as_posix()
+    for path in _paths(root, problems.append):
+        name = _name(path, root)
         try:
             if not path.resolve(strict=True).is_relative_to(root.resolve()):
                 problems.append(Problem(Place(name), "file-link", "a link that leads out of the site", "copy the file"))
             elif path.is_file():
                 files[name] = path.read_bytes()
-        except OSError as error:
-            problems.append(Problem(Place(name), "file-read", f"cannot be read: {error.strerror}", "check its mode"))
+        except (OSError, RuntimeError) as error:  # RuntimeError: links that go round in a circle
+            problems.append(_unreadable(name, error))
     return MappingProxyType(files), tuple(problems)
 
 
-def _paths(root: Path) -> Iterator[Path]:
+def _paths(root: Path, report: Callable[[Problem], None]) -> Iterator[Path]:
     for folder, endings in _FOLDERS.items():
-        for path in sorted((root / folder).rglob("*")):
-            hidden = any(part.startswith(".") for part in path.relative_to(root).parts)
-            if not hidden and not path.is_dir() and (not endings or path.suffix in endings):
+        for path in sorted(_walk(root / folder, root, report)):
+            if not endings or path.suffix in endings:
                 yield path
+
+
+def _walk(folder: Path, root: Path, report: Callable[[Problem], None]) -> Iterator[Path]:
+    """Every file below the folder that is not hidden."""
+
+    def unreadable(error: OSError) -> None:
+        if not isinstance(error, FileNotFoundError):
+            report(_unreadable(_name(Path(error.filename), root), error))
+
+    for above, folders, names in os.walk(folder, onerror=unreadable):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        for linked in (Path(above, name) for name in folders if Path(above, name).is_symlink()):
+            place = Place(_name(linked, root))
+            report(Problem(place, "file-link", "a link in the place of a folder", "copy the folder"))
+        yield from (Path(above, name) for name in names if not name.startswith("."))
+
+
+def _name(path: Path, root: Path) -> str:
+    """The path from the root, with what is not UTF-8 in it made visible."""
+    return path.relative_to(root).as_posix().encode("utf-8", "backslashreplace").decode()
+
+
+def _unreadable(name: str, error: OSError | RuntimeError) -> Problem:
+    why = error.strerror if isinstance(error, OSError) else "links that go round in a circle"
+    return Problem(Place(name), "file-read", f"cannot be read: {why}", "check what it is, and its mode")

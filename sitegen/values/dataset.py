@@ -162,8 +162,9 @@ class Bill:
 
 @dataclass(frozen=True, slots=True)
 class Strategy:
-    """A way to spread a run over several cards: the facts (by name) that say how many bytes of each parameter every
-    card holds, and how many are divided among all cards.
+    """A way to spread a run over several cards.
+
+    The facts (by name) say how many bytes of each parameter every card holds, and how many all cards divide.
     """
 
     key: str

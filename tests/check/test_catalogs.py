@@ -37,12 +37,12 @@ def test_the_tiny_site_has_what_it_uses() -> None:
 @pytest.mark.parametrize(
     ("changed", "found"),
     [
-        ({SPANISH: (SMALL, "")}, [("catalog-missing", "data/prices.yaml:23:14")]),
+        ({SPANISH: (SMALL, "")}, [("catalog-missing", "data/prices.yaml:24:14")]),
         (
             {SPANISH: (SMALL, 'msgctxt "card"\n' + SMALL)},
-            [("catalog-missing", "data/prices.yaml:23:14"), ("catalog-unused", f"{SPANISH}:18:1")],
+            [("catalog-missing", "data/prices.yaml:24:14"), ("catalog-unused", f"{SPANISH}:18:1")],
         ),
-        ({PAGE: ("<h1>", '{{ _("New") }}<h1>')}, [("catalog-missing", f"{PAGE}:15:7")] * 2),
+        ({PAGE: ("<h1>", '{{ _("New") }}<h1>')}, [("catalog-missing", f"{PAGE}:18:7")] * 2),
         ({PAGE: ("<h1>", '{{ _("Small") }}<h1>')}, []),
         (
             {PAGE: ("<h1>", '{{ ngettext("Small", "Smalls", 2) }}<h1>')},

@@ -70,6 +70,18 @@ def test_the_same_again_touches_nothing(tmp_path: Path) -> None:
     assert {path: path.lstat().st_mtime_ns for path in sorted(tmp_path.rglob("*"))} == before
 
 
+def test_a_release_that_somebody_has_touched_is_made_again(tmp_path: Path) -> None:
+    name, _ = publish(FIRST, tmp_path)
+    (tmp_path / "public/index.html").chmod(0o644)
+    (tmp_path / "public/index.html").write_text("false")
+    again, problems = publish(FIRST, tmp_path)
+    assert (again, problems) == (f"{name}-2", ())
+    assert published(tmp_path) == dict(FIRST.files)
+    (tmp_path / "releases" / again / "a/index.html").unlink()
+    assert publish(FIRST, tmp_path)[0] == f"{name}-3"
+    assert published(tmp_path) == dict(FIRST.files)
+
+
 def test_the_last_few_are_kept(tmp_path: Path) -> None:
     names = []
     for number in range(5):

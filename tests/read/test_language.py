@@ -120,6 +120,7 @@ REFUSED = (
     ("group_from: 5", "group_from: five", "data-number", "five\n"),
     ("  group_from: 5\n", "", "data-missing", "group: "),
     ('range: "{0}–{1}"', 'range: "{0}–"', "language-pattern", '"{0}–"'),
+    ('range: "{0}–{1}"', 'range: "{0}0–{1}"', "language-pattern", '"{0}0–{1}"'),
     ('range: "{0}–{1}"', 'range: "{0}–{1"', "language-pattern", '"{0}–{1"'),
     ('range: "{0}–{1}"', 'range: "{low}–{1}"', "language-pattern", '"{low}–{1}"'),
     ("size: 1000000,", "size: 10,", "language-scale", "10,"),

@@ -37,6 +37,32 @@ def test_a_broken_link_is_a_problem(tmp_path: Path) -> None:
     assert [(problem.place.path, problem.rule) for problem in problems] == [("static/a.css", "file-read")]
 
 
+def test_links_in_the_place_of_folders_and_in_circles(tmp_path: Path) -> None:
+    (tmp_path / "content/xx").mkdir(parents=True)
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "elsewhere/a.md").write_text("x")
+    (tmp_path / "content/xx/guides").symlink_to(tmp_path / "elsewhere")
+    (tmp_path / "content/xx/a.md").symlink_to("b.md")
+    (tmp_path / "content/xx/b.md").symlink_to("a.md")
+    files, problems = take_snapshot(tmp_path)
+    assert dict(files) == {}
+    assert [(problem.place.path, problem.rule) for problem in sorted(problems)] == [
+        ("content/xx/a.md", "file-read"),
+        ("content/xx/b.md", "file-read"),
+        ("content/xx/guides", "file-link"),
+    ]
+
+
+def test_an_unreadable_folder_is_a_problem(tmp_path: Path) -> None:
+    (tmp_path / "content/xx").mkdir(parents=True)
+    (tmp_path / "content/xx").chmod(0)
+    for folder in (tmp_path, *list(tmp_path.parents)[:3]):
+        folder.chmod(folder.stat().st_mode | 0o055)
+    told = as_nobody(lambda: "".join(f"{each.place} {each.rule} {each.message}" for each in take_snapshot(tmp_path)[1]))
+    (tmp_path / "content/xx").chmod(0o755)
+    assert told == "content/xx file-read cannot be read: Permission denied"
+
+
 def test_an_unreadable_file_is_a_problem(tmp_path: Path) -> None:
     (tmp_path / "data").mkdir()
     (tmp_path / "data/a.yaml").write_text("x")
