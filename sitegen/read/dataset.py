@@ -48,6 +48,7 @@ from .fields import (
     several,
     text,
     whole,
+    whole_up_to,
 )
 from .file import read_file, read_node, read_root
 from .tree import Branch, Leaf, Node
@@ -235,7 +236,7 @@ _FACT = {
     "high": optional("to", amount(zero=True), about="the upper end of a range, with `from`"),
     "name": optional("name", text, about="a name that is the same in every language: GDDR6X"),
     "unit": optional("unit", text, "", "as in docs/figures.md: GB, byte/parameter; none for a bare number"),
-    "digits": optional("digits", whole, about="how many decimals pages show at most, if not all of them"),
+    "digits": optional("digits", whole_up_to(9), about="how many decimals pages show at most, if not all of them"),
     "source": Field("source", text, about="where it was read: address or citation; house: advice of our own practice"),
     "checked": Field("checked", date, about="the day on which somebody last compared it with its source"),
 }

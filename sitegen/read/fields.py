@@ -166,6 +166,19 @@ def _whole(leaf: Leaf) -> int | Problem:
 
 whole = _leaf("a whole number", _whole, {"type": "integer", "exclusiveMinimum": 0})
 
+
+def whole_up_to(most: int) -> Kind[Given[int]]:
+    """A whole number that is not beyond all reason."""
+
+    def convert(leaf: Leaf) -> int | Problem:
+        made = _whole(leaf)
+        if isinstance(made, int) and made > most:
+            return Problem(leaf.place, "data-number", f"'{leaf.text}' is more than {most}", f"write {most} or less")
+        return made
+
+    return _leaf("a whole number", convert, {"type": "integer", "exclusiveMinimum": 0, "maximum": most})
+
+
 _NUMBER = re.compile(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?")
 _LONGEST = 30  # characters of a number: what CONTEXT holds without rounding, whatever the factor
 

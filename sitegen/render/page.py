@@ -152,7 +152,7 @@ def _render(name: str, press: Press, page: Page | None, extra: Mapping[str, obje
         about = _context(page, with_, press.lent) if page else {}
         text = press.environment.get_template(name).render({**_globals(press, with_), **about, **extra})
         return Rendered(text, (), _mirror(page, with_, press.lent, about) if page and page.listed else "")
-    except (TemplateError, LookupError, TypeError, ValueError) as error:
+    except (TemplateError, LookupError, TypeError, ValueError, AttributeError, RecursionError) as error:
         return Rendered("", (_problem(error, name),))
 
 
