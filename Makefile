@@ -18,7 +18,7 @@ site: ## build the site into public/
 
 test: check ## check the code, then run every test
 	@$(python) -m tools.system
-	$(python) -m pytest
+	$(python) -m pytest --numprocesses auto --dist loadfile
 
 check: ## lint, format and types, without running anything
 	@$(development)

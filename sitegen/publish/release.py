@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import itertools
 import os
+import re
 import shutil
 from pathlib import Path
 
@@ -17,6 +18,9 @@ from ..values.problem import Place, Problem
 
 _KEPT = 3  # releases that stay for rollback, the new one included
 _ASSETS = "assets"
+# Names of ours in the folder of releases; what else is there is somebody else's and stays.
+_RELEASE = re.compile(r"[0-9a-f]{16}(-[0-9]+)?")
+_STAGED = re.compile(r"\.[0-9a-f]{16}(-[0-9]+)?\.[0-9]+")
 _SECOND = 10**9  # in nanoseconds
 
 
@@ -108,15 +112,16 @@ def _swap(public: Path, target: Path) -> None:
 
 def _sweep(releases: Path) -> None:
     """What a build that was killed has left."""
-    for left in (*releases.glob(".*"), *releases.parent.glob(".public.*")):
-        if left.is_dir() and not left.is_symlink():
+    for left in releases.iterdir():
+        if _STAGED.fullmatch(left.name):
             shutil.rmtree(left)
-        else:
-            left.unlink()
+    for link in releases.parent.glob(".public.*"):
+        link.unlink()
 
 
 def _forget(releases: Path, name: str) -> None:
     """All but the newest few; the one just published stays in any case."""
-    others = sorted((path for path in releases.iterdir() if path.name != name), key=lambda path: path.stat().st_mtime)
+    ours = (path for path in releases.iterdir() if _RELEASE.fullmatch(path.name) and path.name != name)
+    others = sorted(ours, key=lambda path: path.stat().st_mtime)
     for old in others[: max(len(others) - (_KEPT - 1), 0)]:
         shutil.rmtree(old)

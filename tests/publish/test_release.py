@@ -100,7 +100,7 @@ def test_an_older_release_can_be_published_again(tmp_path: Path) -> None:
 
 def test_what_a_killed_build_has_left_is_swept(tmp_path: Path) -> None:
     publish(FIRST, tmp_path)
-    (tmp_path / "releases/.abc.1/a").mkdir(parents=True)
+    (tmp_path / "releases/.0123456789abcdef.1/a").mkdir(parents=True)
     (tmp_path / ".public.1").symlink_to("nowhere")
     publish(SECOND, tmp_path)
     assert [path.name for path in tmp_path.rglob(".*")] == []

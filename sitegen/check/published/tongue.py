@@ -10,7 +10,7 @@ from babel.core import Locale
 
 from ...values.plain import Plain
 from .amounts import MONEY
-from .data import Row, row
+from .data import SITE, Row, row
 
 # What numbers the plural categories stand for where the words have no number: "two cards" is one word in Arabic.
 _ALONE = {"zero": 0, "one": 1, "two": 2}
@@ -75,9 +75,10 @@ def plain(text: str) -> str:
 
 
 def read_tongues(files: Mapping[str, Plain]) -> Mapping[str, Tongue]:
-    """Plain files -> the languages by their tag."""
-    found = ((path.split("/"), row(value)) for path, value in files.items())
-    made = (_tongue(parts[1], said) for parts, said in found if parts[0] == "locale" and parts[-1] == "language.yaml")
+    """Plain files -> the live languages by their tag."""
+    live = row(files.get(SITE, {})).row("languages")
+    paths = ((key, f"locale/{key}/language.yaml") for key in live.entries if live.text(key) == "live")
+    made = (_tongue(key, row(files.get(path, {}))) for key, path in paths)
     return {tongue.tag: tongue for tongue in made}
 
 
