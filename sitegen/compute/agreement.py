@@ -27,12 +27,8 @@ def disagreements(data: Dataset, figures: Mapping[str, Figure]) -> Iterator[Prob
 
 
 def _overflowing(data: Dataset, figures: Mapping[str, Figure]) -> Iterator[Problem]:
-    """Worked examples on a card that does not hold them, or that is not rented out: nobody could run them."""
+    """Worked examples on a card that does not hold them: nobody could run them."""
     for example in data.examples.values():
-        card = data.cards.get(example.card.value)
-        if card and not card.available.value:
-            what = f"'{example.key}' runs on '{card.key}', which is not available"
-            yield Problem(example.card.place, "example-available", what, "a card that is")
         names = f"{example.size.value}.{example.method.value}.need", f"{example.card.value}.usable"
         need, usable = (figures[name].value if name in figures else None for name in names)
         if isinstance(need, Quantity) and isinstance(usable, Quantity) and need > usable:
