@@ -10,7 +10,7 @@ from pathlib import Path
 from types import ModuleType
 
 from sitegen import pipe
-from sitegen.commands import check, explain, plan, translate, verify
+from sitegen.commands import check, explain, plan, rollback, translate, verify
 
 # Command -> its module, which has `arguments(parser)` and `run(options) -> exit code`; the first line of its docstring
 # says what it does.
@@ -18,6 +18,7 @@ COMMANDS: dict[str, ModuleType] = {
     "check": check,
     "explain": explain,
     "plan": plan,
+    "rollback": rollback,
     "translate": translate,
     "verify": verify,
 }
@@ -25,9 +26,10 @@ COMMANDS: dict[str, ModuleType] = {
 
 def build(root: Path) -> int:
     """The site's folder -> exit code; publishes the site and says so."""
-    files = pipe.load(root)
-    output = pipe.render(pipe.make(files), files)
-    name = pipe.release(output, root)
+    with pipe.alone(root):
+        files = pipe.load(root)
+        output = pipe.render(pipe.make(files), files)
+        name = pipe.release(output, root)
     print(f"public -> releases/{name}: {len(output.files)} files, {len(output.shown)} figures shown")
     return pipe.DONE
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 from .check import check_output, check_site
 from .compute import make_site
-from .publish import pack, publish
+from .publish import locked, pack, publish
 from .read import read_sources, take_snapshot
 from .render import render_site
 from .values.output import Output
@@ -25,6 +26,14 @@ class Refused(Exception):
     def __init__(self, problems: tuple[Problem, ...], files: Files, code: int = REFUSED) -> None:
         super().__init__(f"{len(problems)} problems")
         self.problems, self.files, self.code = problems, files, code
+
+
+@contextmanager
+def alone(root: Path) -> Iterator[None]:
+    """Until the end of the block nobody else builds in the site's folder. Raises Refused if somebody does."""
+    with locked(root) as problems:
+        gate(problems, {}, WORLD)
+        yield
 
 
 def load(root: Path) -> Files:

@@ -2,6 +2,37 @@
 
 from .pack import pack
 from .plan import Move, Plan, compare, reworded
-from .release import publish
+from .release import (
+    Hold,
+    Kept,
+    Staged,
+    forget,
+    held,
+    kept,
+    locked,
+    publish,
+    resume,
+    rollback,
+    stage,
+    swap,
+)
 
-__all__ = ["Move", "Plan", "compare", "pack", "publish", "reworded"]
+__all__ = [
+    "Hold",
+    "Kept",
+    "Move",
+    "Plan",
+    "Staged",
+    "compare",
+    "forget",
+    "held",
+    "kept",
+    "locked",
+    "pack",
+    "publish",
+    "resume",
+    "reworded",
+    "rollback",
+    "stage",
+    "swap",
+]

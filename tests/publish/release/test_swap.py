@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from sitegen.publish import publish
-from sitegen.publish.release import digest
+from sitegen.publish import kept, publish
+from sitegen.publish.release.records import digest, sums_of
 from sitegen.values.output import Output
 
 FIRST = Output({"index.html": b"one", "a/index.html": b"same", "assets/s.111.css": b"old"}, ())
@@ -22,18 +22,22 @@ def published(root: Path) -> dict[str, bytes]:
     return {p.relative_to(public).as_posix(): p.read_bytes() for p in sorted(public.rglob("*")) if p.is_file()}
 
 
+def named(output: Output) -> str:
+    return digest(sums_of(output.files))
+
+
 def test_public_is_a_link_to_a_release_named_after_its_content(tmp_path: Path) -> None:
     name, problems = publish(FIRST, tmp_path)
     assert problems == ()
-    assert name == digest(FIRST)
+    assert name == named(FIRST)
     assert (tmp_path / "public").readlink() == Path("releases") / name
     assert published(tmp_path) == dict(FIRST.files)
 
 
 def test_the_digest_is_of_paths_and_bytes() -> None:
     moved = Output({**FIRST.files, "b/index.html": b"same"}, ())
-    assert len({digest(FIRST), digest(SECOND), digest(moved)}) == 3
-    assert digest(FIRST) == digest(Output(dict(reversed(list(FIRST.files.items()))), ()))
+    assert len({named(FIRST), named(SECOND), named(moved)}) == 3
+    assert named(FIRST) == named(Output(dict(reversed(list(FIRST.files.items()))), ()))
 
 
 def test_what_has_not_changed_is_the_same_file(tmp_path: Path) -> None:
@@ -86,8 +90,10 @@ def test_the_last_few_are_kept(tmp_path: Path) -> None:
     names = []
     for number in range(5):
         names.append(publish(Output({"index.html": str(number).encode()}, ()), tmp_path)[0])
-        os.utime(tmp_path / "releases" / names[-1], (number, number))
-    assert {path.name for path in (tmp_path / "releases").iterdir()} == set(names[-3:])
+        os.utime(tmp_path / "releases" / names[-1], (10 - number, 10 - number))
+    assert {path.name for path in (tmp_path / "releases").iterdir() if path.is_dir()} == set(names[-3:])
+    assert [each.name for each in kept(tmp_path)] == names[-3:]
+    assert [each.live for each in kept(tmp_path)] == [False, False, True]
     assert published(tmp_path) == {"index.html": b"4"}
 
 
@@ -103,7 +109,7 @@ def test_what_a_killed_build_has_left_is_swept(tmp_path: Path) -> None:
     (tmp_path / "releases/.0123456789abcdef.1/a").mkdir(parents=True)
     (tmp_path / ".public.1").symlink_to("nowhere")
     publish(SECOND, tmp_path)
-    assert [path.name for path in tmp_path.rglob(".*")] == []
+    assert [path.name for path in tmp_path.rglob(".*")] == [".line"]
 
 
 def test_a_folder_of_somebody_else_stays(tmp_path: Path) -> None:
@@ -114,13 +120,30 @@ def test_a_folder_of_somebody_else_stays(tmp_path: Path) -> None:
     assert (tmp_path / "public/theirs").read_text() == "x"
 
 
+@pytest.mark.parametrize("target", ["elsewhere", "releases", "releases/theirs", "/nowhere"])
+def test_a_link_of_somebody_else_stays(tmp_path: Path, target: str) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "public").symlink_to(target)
+    _, problems = publish(FIRST, tmp_path)
+    assert [(problem.rule, problem.message) for problem in problems] == [
+        ("release-public", f"a link to {target}, which is no release")
+    ]
+    assert (tmp_path / "public").readlink() == Path(target)
+
+
+def test_a_link_to_a_release_that_is_gone_is_ours(tmp_path: Path) -> None:
+    (tmp_path / "public").symlink_to("releases/0123456789abcdef")
+    assert publish(FIRST, tmp_path) == (named(FIRST), ())
+    assert published(tmp_path) == dict(FIRST.files)
+
+
 def test_a_disk_that_refuses_is_a_problem_and_the_site_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     publish(FIRST, tmp_path)
 
     def full(*_: object) -> int:
         raise OSError(28, "No space left on device", "index.html")
 
-    monkeypatch.setattr(Path, "write_bytes", full)
+    monkeypatch.setattr(os, "fchmod", full)
     _, problems = publish(SECOND, tmp_path)
     assert [(problem.rule, problem.message) for problem in problems] == [
         ("release-write", "cannot be written: No space left on device")

@@ -1,0 +1,55 @@
+"""A hold: after a rollback no night publishes until a person says so. `releases/.hold` says why and since when."""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from ...values.problem import Problem
+from .refusal import refusal
+
+_FILE = ".hold"
+
+
+@dataclass(frozen=True, slots=True)
+class Hold:
+    """Why, in a person's words; since when, in UTC ('2026-11-12T08:30:00+00:00'); the release that was taken back."""
+
+    why: str
+    since: str
+    release: str
+
+
+def held(root: Path) -> Hold | None:
+    """The site's folder -> the hold on it, if there is one. A file that cannot be read is a hold too."""
+    file = root / "releases" / _FILE
+    try:
+        said = json.loads(file.read_bytes())
+        return Hold(str(said["why"]), str(said["since"]), str(said["release"]))
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError, TypeError, LookupError):
+        return Hold(f"{file.name} cannot be read", "", "")
+
+
+def hold(root: Path, why: str, release: str) -> Hold:
+    """Puts a hold on the site's folder, whole or not at all. Raises OSError."""
+    file = root / "releases" / _FILE
+    made = Hold(why, datetime.now(UTC).isoformat(timespec="seconds"), release)
+    fresh = file.with_name(f"{_FILE}.{os.getpid()}")
+    fresh.write_text(json.dumps(asdict(made), ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    fresh.rename(file)
+    return made
+
+
+def resume(root: Path) -> tuple[Problem, ...]:
+    """Takes the hold away, if there is one."""
+    file = root / "releases" / _FILE
+    try:
+        file.unlink(missing_ok=True)
+    except OSError as error:
+        return (refusal(error, root, file),)
+    return ()

@@ -1,0 +1,22 @@
+"""What the disk says -> the problem that a person reads."""
+
+from __future__ import annotations
+
+import errno
+from pathlib import Path
+
+from ...values.problem import Place, Problem
+
+_HINTS = {
+    **dict.fromkeys((errno.ENOSPC, errno.EDQUOT), "make room on the disk, then try again"),
+    **dict.fromkeys((errno.EACCES, errno.EPERM), "check whose it is, and its mode, then try again"),
+    errno.EROFS: "make the disk writable, then try again",
+}
+
+
+def refusal(error: OSError, root: Path, fallback: Path) -> Problem:
+    """What the system refused, the site's folder, what was written to if the error does not say -> Problem."""
+    path = Path(error.filename2 or error.filename or fallback)
+    place = path.relative_to(root) if path.is_relative_to(root) else path
+    hint = _HINTS.get(error.errno or 0, "try again")
+    return Problem(Place(place.as_posix()), "release-write", f"cannot be written: {error.strerror or error}", hint)
