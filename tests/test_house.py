@@ -34,7 +34,6 @@ PURE: dict[str, tuple[str, ...]] = {
             "base64",
             "bisect",
             "collections",
-            "dataclasses",
             "datetime",
             "decimal",
             "difflib",
@@ -54,6 +53,8 @@ PURE: dict[str, tuple[str, ...]] = {
     "pathlib": ("PurePosixPath",),
     "posixpath": ("basename", "commonpath", "dirname", "join", "normpath", "split", "splitext"),
 }
+# How values are declared, in every module.
+VALUES = ("msgspec",)
 # Which module may import which library of others.
 LIBRARIES: dict[str, tuple[str, ...]] = {
     "sitegen/read/tree.py": ("yaml",),
@@ -83,7 +84,18 @@ ERRORS: dict[str, dict[str, str]] = {
     "build.py": {"SystemExit": ""},
     "sitegen/commands/": {"SystemExit": ""},
 }
-BASES = ("Exception", "ValueError", "LookupError", "Protocol", "Generic", "NamedTuple", "Enum", "StrEnum", "IntEnum")
+BASES = (
+    "Struct",
+    "Exception",
+    "ValueError",
+    "LookupError",
+    "Protocol",
+    "Generic",
+    "NamedTuple",
+    "Enum",
+    "StrEnum",
+    "IntEnum",
+)
 # What libraries can be told only by inheriting, and by changing what is theirs: path -> classes, path -> variables.
 LIBRARY_BASES = {
     "sitegen/read/markdown.py": ("StateInline", "ParserInline", "MarkdownIt"),
@@ -212,7 +224,7 @@ RULES = (
     ),
     Rule(
         "libraries are imported where the table says",
-        partial(imports.libraries, table=LIBRARIES),
+        partial(imports.libraries, everywhere=VALUES, table=LIBRARIES),
         bad=(
             *python("import yaml", "def f():\n    from babel.numbers import format_decimal"),
             *python("import yaml", path="sitegen/values/x.py"),
@@ -309,15 +321,15 @@ RULES = (
         good=python("class A:\n    x: Mapping[str, tuple[int, ...]]", path="sitegen/values/x.py"),
     ),
     Rule(
-        "dataclasses are frozen",
-        shape.dataclasses_are_frozen,
+        "values are frozen",
+        shape.values_are_frozen,
         bad=python(
             "@dataclass\nclass A: ...",
-            "@dataclass(slots=True)\nclass A: ...",
-            "@dataclasses.dataclass(frozen=False, slots=True)\nclass A: ...",
-            "@dataclass(frozen=True)\nclass A: ...",
+            "@dataclasses.dataclass(frozen=True, slots=True)\nclass A: ...",
+            "class A(Struct): ...",
+            "class A(msgspec.Struct, frozen=False): ...",
         ),
-        good=python("@dataclass(frozen=True, slots=True)\nclass A: ..."),
+        good=python("class A(Struct, frozen=True): ...", "class A(Struct, Generic[T], frozen=True, order=True): ..."),
     ),
     Rule(
         "nothing of ours is a base class",
@@ -505,7 +517,7 @@ def test_every_library_is_a_requirement(files: Files) -> None:
     module_of = {"pyyaml": "yaml", "markdown-it-py": "markdown_it"}
     lines = (line for line in files["requirements.in"].splitlines() if line and not line.startswith("#"))
     required = {module_of.get(name, name) for name in (line.partition("==")[0] for line in lines)}
-    imported = {module.partition(".")[0] for modules in LIBRARIES.values() for module in modules}
+    imported = {module.partition(".")[0] for modules in (VALUES, *LIBRARIES.values()) for module in modules}
     assert imported - {"markupsafe"} == required  # markupsafe is Jinja2's own
 
 

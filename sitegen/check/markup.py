@@ -8,17 +8,16 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from urllib.parse import unquote
 
+from msgspec import Struct
 from selectolax.lexbor import LexborHTMLParser
 
 from ..values.output import Output
 from ..values.problem import Place, Problem
 
 
-@dataclass(frozen=True, slots=True)
-class Seen:
+class Seen(Struct, frozen=True):
     """What a page's HTML says: how many h1 it has, its ids, its head, the addresses in it, its text outside code.
 
     A page that has `moved` sends readers on, and says nothing. `inline` are scripts and styles that stand in it.

@@ -5,7 +5,8 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from ..values.document import Claim, Fixed, Html, Image, Inline, Link, Phrase, Run, Text
 from ..values.language import Language
@@ -23,8 +24,7 @@ _IN_MESSAGE = f"let a figure fill a placeholder, %(name)s; {_NAME}"
 _IN_TEMPLATE = f'print a figure, {{{{ figure("name") }}}}, or the words of a catalog; {_NAME}'
 
 
-@dataclass(frozen=True, slots=True)
-class Passage:
+class Passage(Struct, frozen=True):
     """Text that is read at once, in parts with their places (None for what is not text), and what to write in it.
 
     Figures can be suggested where `takes_figures`; `language` is None where the text is in nobody's. Where it is not
@@ -55,8 +55,7 @@ class Passage:
         return Place("")
 
 
-@dataclass(frozen=True, slots=True)
-class FixedText:
+class FixedText(Struct, frozen=True):
     """A quantity that an editor fixed, and why."""
 
     place: Place

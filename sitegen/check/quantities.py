@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from decimal import Decimal
 from functools import lru_cache
 from itertools import product
+
+from msgspec import Struct
 
 from ..values.figure import Names, Range
 from ..values.language import Joint, Language
@@ -20,8 +21,7 @@ from ..values.quantity import CONTEXT, CURRENCIES, SYMBOLS, Quantity, Unit, unit
 Reading = Quantity | Range | Names
 
 
-@dataclass(frozen=True, slots=True)
-class Typed:
+class Typed(Struct, frozen=True):
     """What was typed, where in the text it begins, and all that it can mean; `is_ratio` where it is so many times."""
 
     text: str
@@ -99,8 +99,7 @@ _NUMBER = rf"\d{{1,3}}(?:[ \u00a0\u2009\u202f'’]\d{{3}})+(?!\d)(?:{_POINT}\d+)
 _SIGNS: Mapping[str, str] = {"€": "EUR", "$": "USD", "£": "GBP", "¥": "JPY"}
 
 
-@dataclass(frozen=True, slots=True)
-class _Grammar:
+class _Grammar(Struct, frozen=True):
     """What finds quantities, and what the words in them mean, by their small letters."""
 
     pattern: re.Pattern[str]

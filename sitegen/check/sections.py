@@ -5,16 +5,17 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 from types import MappingProxyType
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from ..values.document import Block, Claim, Code, Heading, Html, Image, Inline, Link, OnlyHere, Piece, Reference, Run
 from ..values.problem import Place
 from ..values.site import Page, Site
 
 
-@dataclass(frozen=True, slots=True)
-class Thing:
+class Thing(Struct, frozen=True):
     """What must stand in every language; its text as `only-here` has it. `text` is all of a block of code."""
 
     kind: str
@@ -25,16 +26,14 @@ class Thing:
         return f"{self.kind} {self.name}"
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(Struct, frozen=True):
     """Where a thing stands for the first time, and how it is written."""
 
     place: Place
     written: str
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(Struct, frozen=True):
     """From one anchor to the next. `title` is for messages; `headings` are the levels of those without an anchor.
 
     `unsure` are kinds of which something stands here that does not exist: what was meant can be any of that kind.
@@ -48,8 +47,7 @@ class Section:
     unsure: frozenset[str] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class Outline:
+class Outline(Struct, frozen=True):
     """A page's sections by name ('' is the beginning), and as one more the page itself, with its fields."""
 
     page: Page

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import argparse
-import dataclasses
 import datetime
 import json
 import os
 import sys
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from .. import pipe
 from ..check import fixed_texts, old_data
@@ -77,7 +78,7 @@ def _print(
 def _from_here(problem: Problem, root: Path) -> Problem:
     """GitHub knows a file by its path from where the workflow runs."""
     path = Path(os.path.relpath(root / problem.place.path)).as_posix()
-    return dataclasses.replace(problem, place=Place(path, problem.place.line, problem.place.column))
+    return replace(problem, place=Place(path, problem.place.line, problem.place.column))
 
 
 def _print_json(
@@ -98,4 +99,4 @@ def _flat(problem: Problem) -> Mapping[str, object]:
 
 
 def _at(place: Place) -> Mapping[str, object]:
-    return dataclasses.asdict(place)
+    return {"path": place.path, "line": place.line, "column": place.column}

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import dataclasses
 import json
 import textwrap
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+
+from msgspec import to_builtins
 
 from .. import pipe
 from ..compute import make_site
@@ -41,7 +42,7 @@ def run(options: argparse.Namespace) -> int:
         print(json.dumps({"problems": [_flat(problem) for problem in refused.problems]}, ensure_ascii=False, indent=1))
         return refused.code
     if options.json:
-        written = {**dataclasses.asdict(plan), "texts": texts}
+        written = {**to_builtins(plan), "texts": texts}
         print(json.dumps(written, ensure_ascii=False, indent=1))
     else:
         print("\n".join(_lines(plan, texts)))
@@ -105,7 +106,7 @@ def _manifest(data: bytes) -> Manifest:
 
 
 def _flat(problem: Problem) -> Mapping[str, object]:
-    place = dataclasses.asdict(problem.place)
+    place = to_builtins(problem.place)
     return {**place, "rule": problem.rule, "message": problem.message, "hint": problem.hint}
 
 

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from types import MappingProxyType
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from ..values.claim import Verdict
 from ..values.dataset import Assertion, Card, Dataset
@@ -101,8 +103,7 @@ def _combinations(found: Found) -> Sequence[Known]:
     return [Known(found.figures, {**values, **dict(chosen)}, found.cards) for chosen in ends]
 
 
-@dataclass(frozen=True, slots=True)
-class _Trial:
+class _Trial(Struct, frozen=True):
     """Claims on prices that are not today's. `behind` remembers the lines of data behind each figure."""
 
     data: Dataset

@@ -3,38 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from ..values.problem import Place
 from ..values.quantity import Quantity
 
 
-@dataclass(frozen=True, slots=True)
-class Number:
+class Number(Struct, frozen=True):
     """A constant."""
 
     value: Quantity
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Named:
+class Named(Struct, frozen=True):
     """A figure."""
 
     name: str
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Literal:
+class Literal(Struct, frozen=True):
     """The name of a card or of a model size, as pages show it."""
 
     text: str
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Cards:
+class Cards(Struct, frozen=True):
     """A figure of each available card, or of each of a group ('' is all): group 'small-cards', rest 'price'."""
 
     group: str
@@ -42,8 +39,7 @@ class Cards:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Operation:
+class Operation(Struct, frozen=True):
     """Two operands and a sign of + - * /; `place` is the sign's."""
 
     sign: str
@@ -52,8 +48,7 @@ class Operation:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Extreme:
+class Extreme(Struct, frozen=True):
     """The least ('min') or the most ('max') of some."""
 
     which: str
@@ -64,8 +59,7 @@ class Extreme:
 Sum = Number | Named | Literal | Operation | Extreme
 
 
-@dataclass(frozen=True, slots=True)
-class Bound:
+class Bound(Struct, frozen=True):
     """What a subject is held to: `subject sign value`."""
 
     sign: str
@@ -73,16 +67,14 @@ class Bound:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Condition:
+class Condition(Struct, frozen=True):
     """A subject and one bound, or a lower and an upper one."""
 
     subject: Sum
     bounds: tuple[Bound, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Member:
+class Member(Struct, frozen=True):
     """An item that must be in a list of names."""
 
     item: Sum

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from decimal import Decimal
+
+from msgspec import Struct
 
 from ..values.figure import Figure, Name, Names, Nothing, Value
 from ..values.problem import Place, Problem
@@ -15,8 +16,7 @@ from .tracking import Refused
 _ZERO = Decimal(0)
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
+class Known(Struct, frozen=True):
     """What an expression refers to: figures by name, their values (of a range one end).
 
     `cards` are the names of the figures that each of its Cards stands for, by (group, rest).
@@ -27,8 +27,7 @@ class Known:
     cards: Mapping[tuple[str, str], tuple[str, ...]]
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Struct, frozen=True):
     """How a condition stands; as in a Verdict."""
 
     holds: bool

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from ..values.figure import Figure
 from ..values.problem import Place, Problem, nearest
@@ -12,8 +13,7 @@ from .expression import Cards, Literal, Named, Tree, parts
 from .tracking import Refused, Use
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(Struct, frozen=True):
     """Figures by name; names of figures by (group, rest) for each Cards; all that was read, in order."""
 
     figures: Mapping[str, Figure]

@@ -13,13 +13,13 @@ Constants come from data/facts.yaml. Units: parameter, token, byte, byte/paramet
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from ..values.quantity import Quantity, quantity
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
+class Shape(Struct, frozen=True):
     """The shape of a transformer with gated MLPs: widths in values, `tied` where embeddings and head share weights."""
 
     layers: int

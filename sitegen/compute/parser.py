@@ -18,9 +18,10 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from decimal import Decimal
 from typing import NoReturn
+
+from msgspec import Struct
 
 from ..values.problem import Place, Problem
 from ..values.quantity import Quantity, UnitError, unit
@@ -59,8 +60,7 @@ _EXTREMES = ("min", "max")
 _HINT = "such as 3 <= h100.price / a100.price <= 9; what else there is stands in CONTRIBUTING.md"
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(Struct, frozen=True):
     """A piece of an expression. `kind` is a group of _TOKENS, or 'end' for what follows the last."""
 
     kind: str
@@ -91,8 +91,7 @@ def _at(place: Place, offset: int) -> Place:
     return Place(place.path, place.line, place.column + offset)
 
 
-@dataclass(frozen=True, slots=True)
-class _Parser:
+class _Parser(Struct, frozen=True):
     """Recursive descent over the tokens that are left; each method takes what it reads."""
 
     tokens: deque[Token]

@@ -10,8 +10,9 @@ import hashlib
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
+
+from msgspec import Struct
 
 from ..values.document import Block, Claim, Code, Document, Heading, Image, Inline, Link, Reference, Run, Text
 from ..values.problem import Place
@@ -24,8 +25,7 @@ _BEFORE = re.compile(r" (?=[:;!?»%€.,)])")
 _AFTER = re.compile(r"(?<=[«¿¡(]) ")
 
 
-@dataclass(frozen=True, slots=True)
-class Passage:
+class Passage(Struct, frozen=True):
     """One passage: its digest, how many words it has, and where it begins."""
 
     digest: str

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from ..values.dataset import Card, Dataset, Given
 from ..values.document import Document, FrontMatter, Phrase, Piece, Reference, Run, Text

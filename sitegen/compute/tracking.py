@@ -9,9 +9,11 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, fields
 from types import MappingProxyType
 from typing import Any, NoReturn, TypeVar
+
+from msgspec import Struct, field
+from msgspec.structs import fields
 
 from ..values.dataset import Dataset, Given
 from ..values.figure import Figure, Range, Value
@@ -42,8 +44,7 @@ OVER: Mapping[str, str] = {
 _TABLE = Place("sitegen/compute/figures.py")  # where a fault of the table itself stands, which no data can cause
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Struct, frozen=True):
     """One line of the table: the names that it makes, and how.
 
     `pattern` is a name with placeholders ('{card}.price'); `make(use, card)` gets the entries that they stand for.
@@ -65,8 +66,7 @@ class Refused(Exception):
     """Internal: a figure or a claim cannot be made. Its argument is the problem, or None where it has been said."""
 
 
-@dataclass(frozen=True, slots=True)
-class Use:
+class Use(Struct, frozen=True):
     """What a row's function reads with. Each answer is noted in `inputs`, in the order of use."""
 
     data: Dataset
@@ -178,8 +178,7 @@ def _twice(name: str, keys: Keys, data: Dataset) -> Problem:
     return Problem(place, "figure-name", f"two figures would be named '{name}'", "choose another key")
 
 
-@dataclass(frozen=True, slots=True)
-class _Run:
+class _Run(Struct, frozen=True):
     """One evaluation: figures that are done (None where refused), and those underway, innermost last."""
 
     data: Dataset

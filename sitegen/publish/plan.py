@@ -6,8 +6,9 @@ import difflib
 import html
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from decimal import Decimal
+
+from msgspec import Struct
 
 from ..values.manifest import Entry, Manifest, Sheet
 from ..values.output import Shown
@@ -16,8 +17,7 @@ from ..values.quantity import CONTEXT, Quantity, unit
 _STEP = Decimal("0.1")  # to which a change in percent is rounded
 
 
-@dataclass(frozen=True, slots=True)
-class Wording:
+class Wording(Struct, frozen=True):
     """How a figure reads in a language and a style, before and after."""
 
     language: str
@@ -26,8 +26,7 @@ class Wording:
     after: str
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(Struct, frozen=True):
     """A figure whose value or text changes. `state` is 'new', 'gone' or 'moves'; `change` is in percent, or ''.
 
     `pages` are those that show it in a text that changes, or show a new one.
@@ -43,8 +42,7 @@ class Move:
     pages: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(Struct, frozen=True):
     """A cell of a table that says another name, or no longer any."""
 
     figure: str
@@ -53,8 +51,7 @@ class Cell:
     after: str
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(Struct, frozen=True):
     """A page that changes. `state` is 'new', 'gone' or 'moves'; `figures` of it move, in these `positions`.
 
     `otherwise` is true where something else changes than figures.
@@ -68,8 +65,7 @@ class Turn:
     otherwise: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Risk:
+class Risk(Struct, frozen=True):
     """A claim that is false, or near to it, and how it stood before ('' where there was none)."""
 
     claim: str
@@ -79,8 +75,7 @@ class Risk:
     margin: str
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(Struct, frozen=True):
     """What a release would change. `first`: nothing is published yet, all is new. `stay` pages do not change.
 
     `files` are those for machines (feeds, lists of prices) in which a figure moves.

@@ -9,10 +9,11 @@ from __future__ import annotations
 import datetime
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from decimal import Decimal
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar
+
+from msgspec import Struct, field
 
 from ..values.dataset import Given
 from ..values.problem import Place, Problem, nearest
@@ -25,16 +26,14 @@ Report = Callable[[Problem], None]
 Schema = dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Kind(Generic[T_co]):
+class Kind(Struct, Generic[T_co], frozen=True):
     """How a node becomes a T, and the JSON Schema that says the same to an editor's program."""
 
     read: Callable[[Node, Report], T_co | None]
     schema: Schema = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(Struct, frozen=True):
     """One key of a mapping: its name in the file, what it holds, and what stands in where it may be left out."""
 
     key: str

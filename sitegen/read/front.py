@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from ..values.dataset import Given
 from ..values.document import FrontMatter, OnlyHere, Phrase, Reference, Text

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from ..values.problem import Place
 from .markdown import Token
 
 
-@dataclass(frozen=True, slots=True)
-class Origin:
+class Origin(Struct, frozen=True):
     r"""Where an inline text stands in the file: its lines begin at `starts` in it, and at `columns` in the file.
 
     In a cell of a table each bar is written \|, which the text has as |.
@@ -32,8 +32,7 @@ class Origin:
         return Place(self.path, self.line + row, column + escapes)
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(Struct, frozen=True):
     """A file as lines, in which the tokens stand."""
 
     path: str

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from ..values.problem import Place, Problem
 from .tree import decode
@@ -24,16 +25,14 @@ _ESCAPE = re.compile(r"\\(.)")
 _ESCAPES: Mapping[str, str] = {"n": "\n", "t": "\t", "r": "\r", '"': '"', "\\": "\\"}
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Struct, frozen=True):
     """A text of an entry, and the line on which its keyword stands."""
 
     text: str
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """One entry: its parts by keyword ('msgid', 'msgstr[1]'). An obsolete one (#~) is set aside.
 
     `comments` are those of translators (#), `notes` are for them (#.), `flags` tell tools what it is (#,).

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TypeVar
+
+from msgspec import Struct
 
 from ..values.dataset import Dataset, Given
 from ..values.document import Document
@@ -28,8 +29,7 @@ Each = Callable[[Callable[[tuple[str, bytes]], "Parsed"], Iterable[tuple[str, by
 Parsed = tuple[Document | None, tuple[Problem, ...]]
 
 
-@dataclass(frozen=True, slots=True)
-class Parts:
+class Parts(Struct, frozen=True):
     """What could be read, each part for itself: None, or left out, is what could not."""
 
     settings: Settings | None

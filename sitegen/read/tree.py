@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 
 import yaml
+from msgspec import Struct
 
 from ..values.problem import Place, Problem
 
@@ -24,8 +24,7 @@ _NUMBER = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?|0o[0-
 _INVISIBLE = re.compile("[\u00a0\u200b\u200c\u200d\u2060\ufeff\u202f]")
 
 
-@dataclass(frozen=True, slots=True)
-class Leaf:
+class Leaf(Struct, frozen=True):
     """One scalar as written. `type` is what YAML would take it for: 'str' (also if quoted), 'int', 'bool' …
 
     `span` is where it begins and ends in the text that `decode` gives, quotes included.
@@ -35,19 +34,17 @@ class Leaf:
     place: Place
     type: str = "str"
     quoted: bool = False
-    span: tuple[int, int] = field(default=(0, 0), compare=False)
+    span: tuple[int, int] = (0, 0)
 
 
-@dataclass(frozen=True, slots=True)
-class Series:
+class Series(Struct, frozen=True):
     """A list."""
 
     items: tuple[Node, ...]
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Branch:
+class Branch(Struct, frozen=True):
     """A mapping, in the order of the file; no key stands twice."""
 
     entries: tuple[tuple[Leaf, Node], ...]
@@ -164,8 +161,7 @@ def _advice(text: str, line: int, what: str) -> str:
     return "check the indentation and the quotes"
 
 
-@dataclass(frozen=True, slots=True)
-class _Builder:
+class _Builder(Struct, frozen=True):
     """Turns composed nodes into ours; collects what is wrong on the way."""
 
     path: str

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from decimal import Decimal
 from html import escape
 from itertools import pairwise
+
+from msgspec import Struct
 
 from ..values.document import Code, Document, Heading, Reference, Run, Text
 from ..values.language import Language
@@ -22,8 +23,7 @@ _UNREAD = re.compile(r"<pre.*?</pre>", re.DOTALL)
 _TAG = re.compile(r"<[^>]*>")
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """A line of the contents: the anchor of a section and its heading as HTML."""
 
     id: str

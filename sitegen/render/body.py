@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from html import escape
+
+from msgspec import Struct
 
 from ..values.document import (
     Block,
@@ -28,8 +29,7 @@ from . import typography, words
 from .shown import signed
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
+class Words(Struct, frozen=True):
     """What a page's text is made with: its language, the figures, and the addresses that its links stand for."""
 
     language: Language

@@ -6,9 +6,10 @@ Lengths are tenths of a per cent of the room that there is for bars.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from decimal import Decimal
 from itertools import accumulate
+
+from msgspec import Struct
 
 from ..values.figure import Figure
 from ..values.language import Language
@@ -19,8 +20,7 @@ FULL = 1000  # the room for bars
 _BEYOND = Decimal("1.1")  # there is room for a tenth more than the last line, so that what passes it is seen to
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(Struct, frozen=True):
     """Names of figures, in which {row} stands for each of `rows` and {group} for each of `groups`.
 
     `heading` names the label above a group. `parts` divide a bar, which then is as long as any other: a name, and the
@@ -38,8 +38,7 @@ class Asked:
     mark: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Means:
+class Means(Struct, frozen=True):
     """What a chart is made with: figures by name, the words for a label of the data, the language."""
 
     figures: Mapping[str, Figure]
@@ -47,8 +46,7 @@ class Means:
     language: Language
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
+class Said(Struct, frozen=True):
     """A figure's name and style, and its text."""
 
     figure: str
@@ -56,8 +54,7 @@ class Said:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Bar:
+class Bar(Struct, frozen=True):
     """A bar, the words beside it, and those above it where a group begins.
 
     `ends` is where each part of it ends, from its start; without any there is nothing to draw. What is `cut` is longer
@@ -71,16 +68,14 @@ class Bar:
     cut: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """A line across all bars, and what it says."""
 
     at: int
     mark: Said
 
 
-@dataclass(frozen=True, slots=True)
-class Chart:
+class Chart(Struct, frozen=True):
     """Bars from above to below, lines from the least, and the words for each part of a bar that is divided."""
 
     bars: tuple[Bar, ...]

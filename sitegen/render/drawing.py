@@ -8,9 +8,10 @@ are whole: tenths of a per cent, and tenths of an em.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from html import escape
 from itertools import accumulate, groupby
+
+from msgspec import Struct
 
 from .charts import FULL, Bar, Chart, Line, Said
 
@@ -28,8 +29,7 @@ _PATTERNS = (  # parts are not told apart by colour alone
 _FILLS = ("", "url(#{id}-1)", "url(#{id}-2)", "")
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(Struct, frozen=True):
     """The drawing's id, its margins in em, and whether it runs from right to left."""
 
     id: str
@@ -38,8 +38,7 @@ class Frame:
     mirrored: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(Struct, frozen=True):
     """A line, and above it, about where it is `at`, what it says; None where a neighbour says it."""
 
     said: Said | None

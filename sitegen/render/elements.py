@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
+from msgspec import Struct
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from .shown import signed
@@ -14,8 +14,7 @@ _DROPPED = frozenset("button canvas dialog form input nav noscript script select
 _UNSEEN = "unseen"
 
 
-@dataclass(frozen=True, slots=True)
-class Element:
+class Element(Struct, frozen=True):
     """An element and what is in it, in order."""
 
     tag: str

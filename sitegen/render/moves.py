@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from html import escape
+
+from msgspec import Struct
 
 from ..values.site import Site
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(Struct, frozen=True):
     """An address that a page once had, the one that it has, and the tag of its language."""
 
     old: str

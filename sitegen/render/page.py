@@ -8,7 +8,6 @@ from __future__ import annotations
 import datetime
 import gettext
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from types import CodeType
 from typing import Any, NamedTuple
@@ -18,6 +17,7 @@ from jinja2 import Environment, FunctionLoader, StrictUndefined, TemplateError
 from jinja2.bccache import Bucket, BytecodeCache
 from jinja2.runtime import Undefined
 from markupsafe import Markup, escape
+from msgspec import Struct
 
 from ..values.dataset import Given
 from ..values.document import Phrase
@@ -46,8 +46,7 @@ class Rendered(NamedTuple):
     mirror: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Lent:
+class Lent(Struct, frozen=True):
     """What a page may ask: the mappings of the site, and nothing that would let it look elsewhere."""
 
     settings: Settings
@@ -62,8 +61,7 @@ class Untranslated(LookupError):
     """A message that the catalog does not have."""
 
 
-@dataclass(frozen=True, slots=True)
-class Press:
+class Press(Struct, frozen=True):
     """What pages of one language are printed with: Jinja2, the language, and what the pages may ask."""
 
     environment: Environment

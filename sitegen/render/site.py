@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import partial, reduce
 from types import MappingProxyType
+
+from msgspec import Struct
 
 from ..values.manifest import PATH, Sheet
 from ..values.output import Output, Shown, output_path
@@ -89,8 +90,7 @@ def _shown(html: str, page: Page) -> Iterator[Shown]:
     return shown_figures(html, page.url, page.language)
 
 
-@dataclass(frozen=True, slots=True)
-class _Told:
+class _Told(Struct, frozen=True):
     """A file for machines, with signs, and the figures in it."""
 
     path: str
@@ -121,8 +121,7 @@ def _machines(site: Site, presses: Mapping[str, Press]) -> Iterator[_Told]:
     yield _Told(PRICES, text, tuple(shown_figures(text, f"/{PRICES}", "", "structured data")))
 
 
-@dataclass(frozen=True, slots=True)
-class _Root:
+class _Root(Struct, frozen=True):
     """A finished page above the languages, and the figures on it."""
 
     text: str

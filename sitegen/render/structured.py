@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
+
+from msgspec import Struct
 
 from ..values.document import Phrase
 from ..values.figure import Figure, Nothing
@@ -23,8 +24,7 @@ _LEASE = "http://purl.org/goodrelations/v1#LeaseOut"
 _HOUR = "HUR"  # UN/CEFACT
 
 
-@dataclass(frozen=True, slots=True)
-class Subject:
+class Subject(Struct, frozen=True):
     """A page and what may be said of it. `say` makes plain text of a phrase, `body` is what the page shows."""
 
     page: Page

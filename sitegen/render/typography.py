@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import lru_cache
+
+from msgspec.structs import replace
 
 from ..values.document import Code, Image, Inline, Link, Reference, Text
 from ..values.language import Quotes, Symbols, Typography

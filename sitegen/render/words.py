@@ -10,7 +10,6 @@ from __future__ import annotations
 import datetime
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Context, Decimal, localcontext
 from functools import lru_cache
 from types import MappingProxyType
@@ -19,6 +18,7 @@ from typing import Any
 from babel.core import Locale, get_global
 from babel.dates import DateTimeFormat, tokenize_pattern
 from babel.localedata import exists
+from msgspec import Struct
 
 from ..values.figure import Day, Figure, Name, Names, Nothing, Range, Value
 from ..values.language import Forms, Joint, Language, Scale, Wording
@@ -98,8 +98,7 @@ def missing_words(figures: Mapping[str, Figure], language: Language) -> tuple[Pr
 # ------------------------------------------------------------------------------------------------- each kind of value
 
 
-@dataclass(frozen=True, slots=True)
-class _Manner:
+class _Manner(Struct, frozen=True):
     """How a value is to be printed."""
 
     style: str
@@ -362,8 +361,7 @@ def _dated(date: datetime.date, pattern: str, language: Language) -> str:
 # ------------------------------------------------------------------------------------------------------ what CLDR says
 
 
-@dataclass(frozen=True, slots=True)
-class _Signs:
+class _Signs(Struct, frozen=True):
     """What numbers are written with: `sizes` of the last group of digits and of the others, `digits` to translate."""
 
     decimal: str

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from decimal import Decimal
+
+from msgspec import Struct
 
 from .figure import Value
 from .problem import Place
@@ -12,8 +13,7 @@ from .quantity import Quantity
 NEAR = Decimal("0.1")
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(Struct, frozen=True):
     """How a claim stands.
 
     `value`, `low`, `high` and `margin` are of the condition that is nearest to failing, at the ends of ranges that are

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Generic, TypeVar
+
+from msgspec import Struct
 
 from .figure import Name, Names, Range
 from .problem import Place
@@ -14,8 +15,7 @@ from .quantity import Quantity
 T_co = TypeVar("T_co", covariant=True)
 
 
-@dataclass(frozen=True, slots=True)
-class Given(Generic[T_co]):
+class Given(Struct, Generic[T_co], frozen=True):
     """A value that an editor wrote, and where; `also` are further places, where it was written in parts."""
 
     value: T_co
@@ -23,8 +23,7 @@ class Given(Generic[T_co]):
     also: tuple[Place, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(Struct, frozen=True):
     """A GPU card that is rented out. `reported` is the memory that the driver reports, which is what a run has."""
 
     key: str
@@ -37,8 +36,7 @@ class Card:
     tagline: Given[str]
 
 
-@dataclass(frozen=True, slots=True)
-class Billing:
+class Billing(Struct, frozen=True):
     """The rules that turn minutes and gigabytes into euros."""
 
     minimum: Given[Quantity]
@@ -46,16 +44,14 @@ class Billing:
     storage: Given[Quantity]
 
 
-@dataclass(frozen=True, slots=True)
-class Idle:
+class Idle(Struct, frozen=True):
     """What happens when a server no longer works: an e-mail after a while, later the stop."""
 
     email: Given[Quantity]
     stop: Given[Quantity]
 
 
-@dataclass(frozen=True, slots=True)
-class Architecture:
+class Architecture(Struct, frozen=True):
     """The shape of a language model, from which its parameters are counted."""
 
     key: str
@@ -72,8 +68,7 @@ class Architecture:
     qk_norm: Given[bool]
 
 
-@dataclass(frozen=True, slots=True)
-class Size:
+class Size(Struct, frozen=True):
     """A common model size ('8B') and the architecture that stands for it."""
 
     key: str
@@ -81,8 +76,7 @@ class Size:
     architecture: Given[str]
 
 
-@dataclass(frozen=True, slots=True)
-class Method:
+class Method(Struct, frozen=True):
     """A way to train: the facts (by name) that say how many bytes each parameter takes.
 
     `weights` are bytes per parameter of the linear layers, `others` of embeddings, head and norms; `state` is bytes
@@ -98,8 +92,7 @@ class Method:
     in_table: Given[bool]
 
 
-@dataclass(frozen=True, slots=True)
-class Recipe:
+class Recipe(Struct, frozen=True):
     """The settings that published capacities suppose: facts by name."""
 
     tokens: Given[Quantity]
@@ -111,8 +104,7 @@ class Recipe:
     checkpoint: Given[str]
 
 
-@dataclass(frozen=True, slots=True)
-class Example:
+class Example(Struct, frozen=True):
     """A worked example: a run on a card, given by tokens and speed or by its length."""
 
     key: str
@@ -124,8 +116,7 @@ class Example:
     length: Given[Quantity] | None
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(Struct, frozen=True):
     """A set of cards by a condition on their memory."""
 
     key: str
@@ -133,8 +124,7 @@ class Group:
     at_most: Given[Quantity] | None
 
 
-@dataclass(frozen=True, slots=True)
-class Comparison:
+class Comparison(Struct, frozen=True):
     """Two cards that prose sets side by side: the first as a multiple of the second."""
 
     key: str
@@ -142,8 +132,7 @@ class Comparison:
     to: Given[str]
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(Struct, frozen=True):
     """A word about one cell of the capacity table."""
 
     card: Given[str]
@@ -152,16 +141,14 @@ class Note:
     text: Given[str]
 
 
-@dataclass(frozen=True, slots=True)
-class Bill:
+class Bill(Struct, frozen=True):
     """A length of use whose cost is shown for each card."""
 
     key: str
     length: Given[Quantity]
 
 
-@dataclass(frozen=True, slots=True)
-class Strategy:
+class Strategy(Struct, frozen=True):
     """A way to spread a run over several cards.
 
     The facts (by name) say how many bytes of each parameter every card holds, and how many all cards divide.
@@ -173,16 +160,14 @@ class Strategy:
     sharded: Given[str]
 
 
-@dataclass(frozen=True, slots=True)
-class Count:
+class Count(Struct, frozen=True):
     """A number of cards for which the memory of each strategy is shown."""
 
     key: str
     cards: Given[int]
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
+class Fact(Struct, frozen=True):
     """A cited constant: `source` is an address or a citation, or 'house' for advice of our own practice.
 
     `digits` is how many decimals pages show at most, where they would be more than a reader wants.
@@ -195,8 +180,7 @@ class Fact:
     digits: Given[int] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Assertion:
+class Assertion(Struct, frozen=True):
     """What a claim in prose rests on: `holds` is an expression over figures that must be true, `why` says what for."""
 
     key: str
@@ -204,8 +188,7 @@ class Assertion:
     why: Given[str]
 
 
-@dataclass(frozen=True, slots=True)
-class Dataset:
+class Dataset(Struct, frozen=True):
     """All of data/prices.yaml and data/facts.yaml. Mappings keep the order of the file."""
 
     as_of: Given[datetime.date]

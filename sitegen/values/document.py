@@ -4,29 +4,27 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from .dataset import Given
 from .problem import Place
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(Struct, frozen=True):
     """Words as the editor wrote them, not yet escaped; the typography of the language runs over them."""
 
     text: str
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Html:
+class Html(Struct, frozen=True):
     """Markup that stands in the page as it is."""
 
     html: str
 
 
-@dataclass(frozen=True, slots=True)
-class Code:
+class Code(Struct, frozen=True):
     """Code, never touched. `info` is the language of a fenced block, None for code within a line."""
 
     text: str
@@ -34,8 +32,7 @@ class Code:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Reference:
+class Reference(Struct, frozen=True):
     """A figure by name, in a style: `{{ h100.price amount }}`. `source` is the exact text that stands for it."""
 
     name: str
@@ -44,32 +41,28 @@ class Reference:
     source: str
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(Struct, frozen=True):
     """A block of templates/blocks by name: `{{ capacity-table }}` alone on its line."""
 
     name: str
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
+class Claim(Struct, frozen=True):
     """The start of a phrase that a price could make false; Html("</span>") ends it."""
 
     name: str
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Fixed:
+class Fixed(Struct, frozen=True):
     """The start of a quantity that is no figure of ours, with the reason; Html("</span>") ends it."""
 
     reason: str
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(Struct, frozen=True):
     """The start of a link; Html("</a>") ends it.
 
     `target` is as written: 'guides/multi-gpu.md#nccl' (relative to the file), '#part', 'site:console' (an address of
@@ -81,8 +74,7 @@ class Link:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Image:
+class Image(Struct, frozen=True):
     """A picture of static/, by its path there."""
 
     source: str
@@ -91,8 +83,7 @@ class Image:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
+class Heading(Struct, frozen=True):
     """The start of a heading; Html("</hN>") ends it. `id` is its anchor, '' where the editor gave none."""
 
     level: int
@@ -103,8 +94,7 @@ class Heading:
 Inline = Text | Html | Code | Reference | Claim | Fixed | Link | Image
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(Struct, frozen=True):
     """The inline pieces of one paragraph, heading or cell: what typography sees at once."""
 
     pieces: tuple[Inline, ...]
@@ -115,8 +105,7 @@ Piece = Html | Run | Code | Block | Heading
 Phrase = tuple[Text | Reference, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class OnlyHere:
+class OnlyHere(Struct, frozen=True):
     """What need not stand in the other languages ('figure h100.price', 'link guides/llm#cost'), and why."""
 
     thing: str
@@ -124,8 +113,7 @@ class OnlyHere:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class FrontMatter:
+class FrontMatter(Struct, frozen=True):
     """The head of a Markdown file. `kind` names the template, `slug` the last part of the address.
 
     `nav` is the short name in menus and breadcrumbs, where the title is too long for them; `source` the language that
@@ -148,8 +136,7 @@ class FrontMatter:
     only_here: tuple[OnlyHere, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(Struct, frozen=True):
     """One file of content/. Its path gives `language` and `key`: content/es/guides/llm.md is es, guides/llm.
 
     `subject` is the card that the page is about, where it is one of a series made from [card].md.

@@ -3,44 +3,40 @@
 from __future__ import annotations
 
 import datetime
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from .problem import Place
 from .quantity import Quantity, Unit
 
 
-@dataclass(frozen=True, slots=True)
-class Range:
+class Range(Struct, frozen=True):
     """From `low` to `high`, both of one unit."""
 
     low: Quantity
     high: Quantity
 
 
-@dataclass(frozen=True, slots=True)
-class Name:
+class Name(Struct, frozen=True):
     """A name, the same in every language: 'RTX 4090', '8B'."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Names:
+class Names(Struct, frozen=True):
     """Several names or numbers, in order; `noun` is what is counted, where the list counts ('2, 4 or 8 cards')."""
 
     items: tuple[str, ...]
     noun: Unit | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Day:
+class Day(Struct, frozen=True):
     """A calendar day, without a time or a zone."""
 
     date: datetime.date
 
 
-@dataclass(frozen=True, slots=True)
-class Nothing:
+class Nothing(Struct, frozen=True):
     """There is no such thing: no size fits, no card holds it. Shown as a dash."""
 
 
@@ -59,8 +55,7 @@ STYLES: dict[str, tuple[type, ...]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Figure:
+class Figure(Struct, frozen=True):
     """A published value: its name, how it was computed, and from what.
 
     `formula` is in words. `inputs` are names of figures and places of data lines, in the order of use.

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from .quantity import Quantity
 
@@ -12,32 +13,28 @@ from .quantity import Quantity
 Forms = Mapping[str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class Alternate:
+class Alternate(Struct, frozen=True):
     """Another way to join two parts, where the expression `before` matches the beginning of the second: 'e Italia'."""
 
     before: str
     pattern: str
 
 
-@dataclass(frozen=True, slots=True)
-class Joint:
+class Joint(Struct, frozen=True):
     """How two parts become one: a pattern with {0} and {1}; the first alternate that matches comes before the usual."""
 
     usual: str
     alternates: tuple[Alternate, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Scale:
+class Scale(Struct, frozen=True):
     """A large number that has a name: its size, and how many of it are written."""
 
     size: int
     words: Forms
 
 
-@dataclass(frozen=True, slots=True)
-class Numbers:
+class Numbers(Struct, frozen=True):
     """How numbers are written.
 
     `group` separates groups of digits in numbers of `group_from` digits or more. `range` and `range_in_words` join two
@@ -57,8 +54,7 @@ class Numbers:
     digits: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Wording:
+class Wording(Struct, frozen=True):
     """A unit, or a 'per …': its symbol, its words, or both; `usual` says which is used where no style asks for one.
 
     `symbol` is a pattern with {0}, '' where there is none; `words` is None where there are none.
@@ -69,48 +65,42 @@ class Wording:
     usual: str = "symbol"
 
 
-@dataclass(frozen=True, slots=True)
-class Durations:
+class Durations(Struct, frozen=True):
     """Hours and minutes together: patterns with {hours} and {minutes}, with units, or {number}, the bare minutes."""
 
     long: str
     short: str
 
 
-@dataclass(frozen=True, slots=True)
-class Lists:
+class Lists(Struct, frozen=True):
     """What stands between items, and how the last two are joined by style ('or', 'and')."""
 
     comma: str
     last: Mapping[str, Joint]
 
 
-@dataclass(frozen=True, slots=True)
-class Dates:
+class Dates(Struct, frozen=True):
     """What CLDR lacks: the pattern of an interval, and days of the month that are not written as numbers ('1er')."""
 
     interval: str
     ordinals: Mapping[str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class Nothing:
+class Nothing(Struct, frozen=True):
     """What stands where there is nothing to show: a sign for the eye, words for who cannot see it."""
 
     sign: str
     words: str
 
 
-@dataclass(frozen=True, slots=True)
-class Spacing:
+class Spacing(Struct, frozen=True):
     """The space that belongs before each of some signs; '' is none."""
 
     signs: str
     space: str
 
 
-@dataclass(frozen=True, slots=True)
-class Quotes:
+class Quotes(Struct, frozen=True):
     """Quotation marks that hold a space inside."""
 
     opening: str
@@ -118,16 +108,14 @@ class Quotes:
     space: str
 
 
-@dataclass(frozen=True, slots=True)
-class Symbols:
+class Symbols(Struct, frozen=True):
     """What is not torn from the number before it, and the space between."""
 
     signs: tuple[str, ...]
     space: str
 
 
-@dataclass(frozen=True, slots=True)
-class Typography:
+class Typography(Struct, frozen=True):
     """What becomes of the spaces and apostrophes that editors type. What a language does not mind is left out."""
 
     before: tuple[Spacing, ...] = ()
@@ -137,16 +125,14 @@ class Typography:
     apostrophe: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Spelling:
+class Spelling(Struct, frozen=True):
     """A word that people type for a unit although nothing prints it: 'céntimos' means 0.01 EUR, 'veces' 1."""
 
     word: str
     means: Quantity
 
 
-@dataclass(frozen=True, slots=True)
-class Language:
+class Language(Struct, frozen=True):
     """What locale/<key>/language.yaml says.
 
     `tag` is the BCP 47 tag for lang and hreflang, `locale` the CLDR locale for Babel, `direction` ltr or rtl,

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from .output import Shown
 from .problem import Place
@@ -11,8 +12,7 @@ from .problem import Place
 PATH = "figures.json"  # where it is published
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """A figure as published: its machine value, as `kind` is written ('quantity', 'range', 'name', 'day' …).
 
     `inputs` are names of figures and places of data lines. `label` says in words what a cell of a table is about
@@ -28,8 +28,7 @@ class Entry:
     label: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(Struct, frozen=True):
     """A published page: its address, its language ('' above the languages), and the file that it is made from.
 
     `rest` is a digest of the page without its figures and without the hashes of its assets: it changes only where
@@ -42,8 +41,7 @@ class Sheet:
     rest: str
 
 
-@dataclass(frozen=True, slots=True)
-class Judged:
+class Judged(Struct, frozen=True):
     """How a claim stands: 'holds', 'near' (to a bound) or 'false'; why, in words; its distance to the bound as a share.
 
     `margin` is '' where nothing is measured. `inputs` are as those of a figure.
@@ -56,8 +54,7 @@ class Judged:
     inputs: tuple[str | Place, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Manifest:
+class Manifest(Struct, frozen=True):
     """Figures by name, in the order of the table; claims; pages; what these show, in the order of each page."""
 
     figures: Mapping[str, Entry]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(Struct, frozen=True):
     """A figure as it stands on a page: its name and style, the text that a reader sees, and where."""
 
     figure: str
@@ -18,8 +18,7 @@ class Shown:
     position: str
 
 
-@dataclass(frozen=True, slots=True)
-class Output:
+class Output(Struct, frozen=True):
     """Published path ('es/index.html') -> bytes, and all figures shown."""
 
     files: Mapping[str, bytes]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Place:
+class Place(Struct, frozen=True, order=True):
     """Where something stands: a path relative to the site's root, and a line and column that count from 1.
 
     Line 0 means the file as a whole.
@@ -22,8 +22,7 @@ class Place:
         return ":".join(str(part) for part in (self.path, self.line, self.column) if part)
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Problem:
+class Problem(Struct, frozen=True, order=True):
     """What is wrong, and where: `rule` names the kind of fault, `hint` says what to write instead."""
 
     place: Place

@@ -6,9 +6,10 @@ All arithmetic goes through one context of our own, so that nobody's ambient dec
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Context, Decimal, DivisionByZero, InvalidOperation, Overflow
 from functools import cache
+
+from msgspec import Struct
 
 CONTEXT = Context(prec=40, rounding=ROUND_HALF_UP, traps=[InvalidOperation, DivisionByZero, Overflow])
 
@@ -42,8 +43,7 @@ class UnitError(ValueError):
     """Two units that do not go together, or a symbol that is none."""
 
 
-@dataclass(frozen=True, slots=True)
-class Unit:
+class Unit(Struct, frozen=True):
     """A product of powers of symbols, sorted: EUR/h is (("EUR", 1), ("h", -1)); a bare number has none."""
 
     powers: tuple[tuple[str, int], ...] = ()
@@ -107,8 +107,7 @@ def _scale(of: Unit) -> tuple[int, int]:
     return numerator, denominator
 
 
-@dataclass(frozen=True, slots=True)
-class Quantity:
+class Quantity(Struct, frozen=True):
     """An exact amount of a unit. Adding and comparing converts; quantities of different dimensions raise UnitError."""
 
     amount: Decimal

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from .claim import Verdict
 from .dataset import Assertion, Dataset, Given
@@ -14,16 +15,14 @@ from .language import Language
 from .problem import Place
 
 
-@dataclass(frozen=True, slots=True)
-class DataAge:
+class DataAge(Struct, frozen=True):
     """How many days old prices, and facts, may be until `check` warns."""
 
     prices: Given[int]
     facts: Given[int]
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(Struct, frozen=True):
     """What data/site.yaml says. `address` is the site's own, without a slash at its end; `addresses` are others.
 
     `languages` maps a language's key to its status, 'live' or 'draft'; `menu` lists page keys; pages of the kinds
@@ -46,8 +45,7 @@ class Settings:
         return tuple(key for key, status in self.languages.items() if status.value == "live")
 
 
-@dataclass(frozen=True, slots=True)
-class Message:
+class Message(Struct, frozen=True):
     """One entry of a catalog: its English id, and the forms that translate it."""
 
     context: str
@@ -57,8 +55,7 @@ class Message:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Catalog:
+class Catalog(Struct, frozen=True):
     """The words of templates and data labels in one language. `plural` is the C expression of its header.
 
     `messages` are those that are translated, `obsolete` are set aside (#~) and of no use; both by (context, id).
@@ -71,8 +68,7 @@ class Catalog:
     path: str
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
+class Wanted(Struct, frozen=True):
     """A message that a template or a label of the data uses. `note` tells a translator where, '' if it need not."""
 
     context: str
@@ -82,8 +78,7 @@ class Wanted:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Template:
+class Template(Struct, frozen=True):
     """A Jinja2 template, what it refers to by a constant (figures, messages), and the `texts` it shows of its own."""
 
     path: str
@@ -93,8 +88,7 @@ class Template:
     texts: tuple[Given[str], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Stamp:
+class Stamp(Struct, frozen=True):
     """What a translated page was made from: of each section a digest of the source's text, and of its own then.
 
     `language` is that of the source; `place` is where the record stands.
@@ -105,8 +99,7 @@ class Stamp:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Lag:
+class Lag(Struct, frozen=True):
     """A section in which a translated page does not follow its source.
 
     `state` is 'stale' (the source has changed since), 'unrecorded', 'missing' (only the source has it) or 'extra'.
@@ -121,8 +114,7 @@ class Lag:
     source: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Sources:
+class Sources(Struct, frozen=True):
     """Everything that was read. Languages, catalogs and templates by their key, static files by their path there.
 
     `stamps` are by (language, page key).
@@ -139,8 +131,7 @@ class Sources:
     stamps: Mapping[tuple[str, str], Stamp]
 
 
-@dataclass(frozen=True, slots=True)
-class Alternate:
+class Alternate(Struct, frozen=True):
     """The same page in a live language, itself included: a tag for hreflang, and the address on the site."""
 
     language: str
@@ -149,8 +140,7 @@ class Alternate:
     url: str
 
 
-@dataclass(frozen=True, slots=True)
-class Teaser:
+class Teaser(Struct, frozen=True):
     """What other pages show of a page: its address, its names, and when it was written."""
 
     url: str
@@ -160,8 +150,7 @@ class Teaser:
     date: datetime.date | None
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(Struct, frozen=True):
     """One page in one language. `url` is its address on the site ('/es/guias/'); `trail` are keys from home to it.
 
     `default` is the address for readers of other languages (x-default). A page that is not `listed` (404) stands in
@@ -179,8 +168,7 @@ class Page:
     stale: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Site:
+class Site(Struct, frozen=True):
     """The closed site: nothing is looked up outside it any more.
 
     `teasers` maps (language, page key) to what links and lists show; `lists` are keys in order, by the list's name

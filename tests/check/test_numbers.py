@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from sitegen.check.numbers import Passage, fixed_texts, name_pattern, numbers, typed_in
 from sitegen.compute import make_site

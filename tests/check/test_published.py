@@ -7,7 +7,6 @@ import random
 import re
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from decimal import ROUND_HALF_EVEN, Context, Decimal
 from fractions import Fraction
 from functools import cache
@@ -15,6 +14,7 @@ from functools import cache
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from sitegen import pipe
 from sitegen.check.published import Verdict, check_published, judge_published

@@ -1,8 +1,7 @@
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from sitegen.compute.figures import make_figures
 from sitegen.values.dataset import Given

@@ -3,12 +3,12 @@ from __future__ import annotations
 import datetime
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from decimal import ROUND_DOWN, localcontext
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from sitegen.compute.figures import TABLE, make_figures, table
 from sitegen.compute.tracking import Row

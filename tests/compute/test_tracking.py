@@ -1,9 +1,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from sitegen.compute.figures import make_figures
 from sitegen.compute.tracking import Row, Use, evaluate

@@ -103,14 +103,14 @@ def no_hidden_imports(files: Files) -> Iterator[str]:
                 yield f"{at(path, node)}: {ast.unparse(node)} hides imports"
 
 
-def libraries(files: Files, table: Mapping[str, tuple[str, ...]]) -> Iterator[str]:
-    """A library of others is imported only where the table (path -> modules) says."""
+def libraries(files: Files, everywhere: tuple[str, ...], table: Mapping[str, tuple[str, ...]]) -> Iterator[str]:
+    """A library of others is imported only where the table (path -> modules) says, some `everywhere`."""
     ours = ("sitegen", "build", *sys.stdlib_module_names)
     allowed = {module_name(path): modules for path, modules in table.items()}
     for found in imports(files):
         if found.target.split(".")[0] in ours:
             continue
-        if not any(_within(found.target, module) for module in allowed.get(found.source, ())):
+        if not any(_within(found.target, module) for module in (*everywhere, *allowed.get(found.source, ()))):
             yield f"{found.at}: {found.source} imports {found.target}"
 
 

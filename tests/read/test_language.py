@@ -169,5 +169,5 @@ def test_what_is_no_language_at_all(data: bytes) -> None:
 
 def test_the_schema_knows_every_key() -> None:
     properties = LANGUAGE_FILE.schema["properties"]
-    assert {*properties} == {*Language.__slots__} - {"key"}
+    assert {*properties} == {*Language.__struct_fields__} - {"key"}
     assert {*properties["units"]["required"]} == {*SYMBOLS} - {*CURRENCIES}

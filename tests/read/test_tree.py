@@ -5,6 +5,7 @@ from textwrap import indent
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from sitegen.read.tree import Branch, Leaf, Node, Series, decode, parse
 from sitegen.values.problem import Place
@@ -14,6 +15,17 @@ PATH = "data/x.yaml"
 
 def leaf(text: str, line: int, column: int, type: str = "str", quoted: bool = False) -> Leaf:
     return Leaf(text, Place(PATH, line, column), type, quoted)
+
+
+def bare(node: Node) -> Node:
+    """The node without the spans of its leaves, which only edits need."""
+    match node:
+        case Leaf():
+            return replace(node, span=(0, 0))
+        case Series(items, place):
+            return Series(tuple(map(bare, items)), place)
+        case Branch(entries, place):
+            return Branch(tuple((replace(key, span=(0, 0)), bare(value)) for key, value in entries), place)
 
 
 def told(text: str | bytes) -> list[tuple[int, int, str]]:
@@ -36,7 +48,8 @@ def leaves(node: Node | None) -> list[Leaf]:
 def test_every_part_has_its_place() -> None:
     root, problems = parse(b"a: 1\nb:\n  - x\n  - {c: 'd'}\n", PATH)
     assert problems == ()
-    assert root == Branch(
+    assert root is not None
+    assert bare(root) == Branch(
         (
             (leaf("a", 1, 1), leaf("1", 1, 4, "int")),
             (
@@ -108,7 +121,7 @@ def test_a_value_stays_as_it_is_written(written: str, text: str, type: str) -> N
 def test_where_there_is_nothing(data: bytes) -> None:
     root, problems = parse(data, PATH)
     assert problems == ()
-    assert root is None or root == leaf("", root.place.line, root.place.column, "null")
+    assert root is None or bare(root) == leaf("", root.place.line, root.place.column, "null")
 
 
 def test_a_byte_order_mark_is_none_of_the_text() -> None:
@@ -234,4 +247,4 @@ def test_a_quoted_text_comes_back(text: str) -> None:
     written = "'" + text.replace("'", "''") + "'"
     root, problems = parse(f"a: {written}".encode(), PATH)
     assert problems == ()
-    assert leaves(root)[1] == leaf(text, 1, 4, quoted=True)
+    assert bare(leaves(root)[1]) == leaf(text, 1, 4, quoted=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 from functools import cache
@@ -11,6 +10,7 @@ from math import floor
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from sitegen.read.language import read_language
 from sitegen.render.charts import FULL, Asked, Chart, Means, make_chart

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from decimal import Decimal
 from typing import NoReturn
 
 import pytest
+from msgspec.structs import replace
 from selectolax.lexbor import LexborHTMLParser
 
 from sitegen import pipe

@@ -7,8 +7,9 @@ own, with fractions; texts are read, not printed, by the data of language.yaml.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from itertools import combinations
+
+from msgspec import Struct
 
 from ...values.plain import Plain
 from ...values.problem import Place, Problem
@@ -22,8 +23,7 @@ from .proof import Proof, prove, unit_of
 from .seen import Seen
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(Struct, frozen=True):
     """How many figures were read on how many pages, and what is wrong with them."""
 
     figures: int

@@ -7,8 +7,9 @@ have decimals, and its own tables of units.
 from __future__ import annotations
 
 import datetime
-from dataclasses import dataclass
 from fractions import Fraction
+
+from msgspec import Struct
 
 CENTS = 2
 WITHOUT_CENTS = ("JPY",)
@@ -22,8 +23,7 @@ SCALES: tuple[dict[str, int], ...] = (
 _SIZES = {symbol: size for row in SCALES for symbol, size in row.items()}
 
 
-@dataclass(frozen=True, slots=True)
-class Amount:
+class Amount(Struct, frozen=True):
     """A number or, with two ends, a range. `places` are the decimals shown at most, None for all that it has.
 
     `whole` money has no cents where it needs none; `near` is what "about" makes of it, () where there is no step.
@@ -36,8 +36,7 @@ class Amount:
     near: tuple[Fraction, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
+class Words(Struct, frozen=True):
     """Names in order; `counted` is the unit where they are numbers of something."""
 
     items: tuple[str, ...]
@@ -45,15 +44,13 @@ class Words:
     single: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Day:
+class Day(Struct, frozen=True):
     """A calendar day."""
 
     date: datetime.date
 
 
-@dataclass(frozen=True, slots=True)
-class Dash:
+class Dash(Struct, frozen=True):
     """There is no such thing."""
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
+
+from msgspec import Struct
 
 from ...values.plain import Plain
 from .amounts import canonical, scale
@@ -12,8 +13,7 @@ from .amounts import canonical, scale
 PRICES, FACTS, NAMES, SITE = (f"data/{name}.yaml" for name in ("prices", "facts", "names", "site"))
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Struct, frozen=True):
     """A mapping of the data."""
 
     entries: Mapping[str, Plain]
@@ -58,8 +58,7 @@ def row(value: Plain) -> Row:
     return Row(value if isinstance(value, Mapping) else {})
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Data:
+class Data(Struct, frozen=True, eq=False):
     """data/prices.yaml and data/facts.yaml. One object is one dataset, so that what is computed of it is kept."""
 
     prices: Row

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from functools import partial
+
+from msgspec.structs import replace
 
 from . import memory
 from .amounts import CENTS, WITHOUT_CENTS, Amount, Dash, Day, Value, Words, half_up

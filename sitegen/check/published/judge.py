@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from ...values.problem import Place as Where
 from ...values.problem import Problem, nearest
@@ -23,8 +24,7 @@ _BARE = ("title", "description", "meta", "attribute", _STRUCTURED)  # where no m
 _MEMORY = ("byte", "MB", "MiB", "GB", "GiB", "TB")
 
 
-@dataclass(frozen=True, slots=True)
-class File:
+class File(Struct, frozen=True):
     """A published file, and what the ledger says that it shows: with a mark, and `loose`, without one.
 
     `beside` are texts of its page that are no figures.

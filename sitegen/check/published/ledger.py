@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 PATH = "figures.json"
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """A figure of the ledger."""
 
     name: str
@@ -18,8 +18,7 @@ class Entry:
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True):
     """A figure in a file, as the ledger says."""
 
     figure: str
@@ -29,8 +28,7 @@ class Place:
     position: str
 
 
-@dataclass(frozen=True, slots=True)
-class Ledger:
+class Ledger(Struct, frozen=True):
     """Figures in order; what stands in each file, in order; and the source of each page."""
 
     entries: tuple[Entry, ...]

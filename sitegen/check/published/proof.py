@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
+
+from msgspec import Struct
 
 from ...values.plain import Plain
 from .amounts import Amount, Day, Value, Words, machine
@@ -15,8 +16,7 @@ from .reading import agrees
 from .tongue import Tongue, read_tongues
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Proof:
+class Proof(Struct, frozen=True, eq=False):
     """Figures by name, languages by their tag, the names that may hold digits, and the currency of all prices.
 
     `alone` are the figures that a document, by its path, declares to have alone; None where it has whole parts alone.

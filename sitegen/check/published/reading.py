@@ -5,9 +5,10 @@ from __future__ import annotations
 import datetime
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+
+from msgspec import Struct
 
 from .amounts import Amount, Dash, Day, Value, Words, above, below, half_up, written
 from .tongue import Affix, Affixes, Tongue, plain
@@ -16,8 +17,7 @@ STYLES = ("", "amount", "about", "short", "words", "number", "or", "and")
 _TIMES = {"min": 1, "h": 60}
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(Struct, frozen=True):
     """What a text may say: one number or the two ends of a range, as machines write them, their unit, and per what."""
 
     ends: tuple[str, ...]

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 FIGURE = "\ufffc"  # stands in a passage for a marked figure
 OPAQUE = "\x1a"  # … and for what is not ours to judge: code, dates, fixed quantities
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(Struct, frozen=True):
     """A figure that says whose it is. `value` is the machine's value beside it, None where there is none."""
 
     figure: str
@@ -20,8 +20,7 @@ class Mark:
     language: str
 
 
-@dataclass(frozen=True, slots=True)
-class Passage:
+class Passage(Struct, frozen=True):
     """Text that is read at a stretch, in which FIGURE stands for each of `marks`. `where` says what it is."""
 
     where: str
@@ -30,8 +29,7 @@ class Passage:
     marks: tuple[Mark, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Date:
+class Date(Struct, frozen=True):
     """A date that a page shows, and the same for machines."""
 
     text: str
@@ -39,8 +37,7 @@ class Date:
     language: str
 
 
-@dataclass(frozen=True, slots=True)
-class Length:
+class Length(Struct, frozen=True):
     """How long a page takes to read as it says, the same for machines ('PT7M'), and how many words it has."""
 
     text: str
@@ -49,8 +46,7 @@ class Length:
     language: str
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """A row of a table by the figure that heads it ('h100' of h100.name), and the figures of each of its cells."""
 
     table: int
@@ -58,8 +54,7 @@ class Line:
     cells: tuple[tuple[str, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Seen:
+class Seen(Struct, frozen=True):
     """A file. `alternates` are the addresses of its translations by tag; `fault` says why it cannot be read."""
 
     passages: tuple[Passage, ...] = ()

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 
 from babel.core import Locale
+from msgspec import Struct
 
 from ...values.plain import Plain
 from .amounts import MONEY
@@ -16,8 +16,7 @@ from .data import SITE, Row, row
 _ALONE = {"zero": 0, "one": 1, "two": 2}
 
 
-@dataclass(frozen=True, slots=True)
-class Affix:
+class Affix(Struct, frozen=True):
     """What stands before and after a number: a unit, or what it is divided by."""
 
     before: str
@@ -25,8 +24,7 @@ class Affix:
     stands_for: str
 
 
-@dataclass(frozen=True, slots=True)
-class Affixes:
+class Affixes(Struct, frozen=True):
     """Several affixes, by the last sign of what stands after the number, '' where nothing does.
 
     `follows` finds what stands after a number where a text begins with it; `names` say what that stands for.
@@ -37,8 +35,7 @@ class Affixes:
     names: Mapping[str, str]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Tongue:
+class Tongue(Struct, frozen=True, eq=False):
     """How a language writes figures.
 
     `units` and `per` are affixes; `alone` are words for a unit and a number together; `nouns` are the words of units
