@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import os
-from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+
+from msgspec import Struct
 
 from ...values.problem import Problem
 from .refusal import refusal
@@ -14,8 +15,7 @@ from .refusal import refusal
 _FILE = ".hold"
 
 
-@dataclass(frozen=True, slots=True)
-class Hold:
+class Hold(Struct, frozen=True):
     """Why, in a person's words; since when, in UTC ('2026-11-12T08:30:00+00:00'); the release that was taken back."""
 
     why: str

@@ -8,15 +8,15 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 RELEASE = re.compile(r"[0-9a-f]{16}(-[0-9]+)?")  # names of ours; what else is in the folder stays
 _FILE = ".line"
 
 
-@dataclass(frozen=True, slots=True)
-class Kept:
+class Kept(Struct, frozen=True):
     """A release that is kept: its name, its folder, and whether `public` is it."""
 
     name: str

@@ -8,8 +8,9 @@ import re
 import shutil
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from ...values.output import Output
 from ...values.problem import Place, Problem
@@ -25,8 +26,7 @@ _LEFT = re.compile(r"\.([0-9a-f]{16}(-[0-9]+)?(\.json)?|line|hold)\.[0-9]+")
 Problems = tuple[Problem, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Staged:
+class Staged(Struct, frozen=True):
     """A release on disk, whole: its name, and its folder."""
 
     name: str

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from .records import Record, Records, Sums, record, unchanged
 
@@ -14,8 +15,7 @@ _SECOND = 10**9  # in nanoseconds
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL
 
 
-@dataclass(frozen=True, slots=True)
-class Folder:
+class Folder(Struct, frozen=True):
     """A folder of published files, and what is recorded of them."""
 
     path: Path
