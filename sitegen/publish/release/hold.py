@@ -7,7 +7,7 @@ import os
 from datetime import UTC, datetime
 from pathlib import Path
 
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 
 from ...values.problem import Problem
 from .refusal import refusal
@@ -40,7 +40,7 @@ def hold(root: Path, why: str, release: str) -> Hold:
     file = root / "releases" / _FILE
     made = Hold(why, datetime.now(UTC).isoformat(timespec="seconds"), release)
     fresh = file.with_name(f"{_FILE}.{os.getpid()}")
-    fresh.write_text(json.dumps(asdict(made), ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    fresh.write_text(json.dumps(to_builtins(made), ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
     fresh.rename(file)
     return made
 
