@@ -1,4 +1,4 @@
-"""What must agree within the dataset although no figure is made from it: notes on close calls, methods of examples."""
+"""What must agree within the dataset although no figure is made from it: notes on close calls, cards of examples."""
 
 from __future__ import annotations
 
@@ -15,8 +15,6 @@ Cell = tuple[str, str, str]  # keys of a card, a method and a size
 
 def disagreements(data: Dataset, figures: Mapping[str, Figure]) -> Iterator[Problem]:
     """Dataset, its figures -> what does not agree."""
-    examples = (unknown("method", data.methods, example.method) for example in data.examples.values())
-    yield from (problem for problem in examples if problem)
     yield from _overflowing(data, figures)
     noted: dict[Cell, Note] = {}
     for note in data.notes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from decimal import ROUND_FLOOR
 
-from ..values.dataset import Bill, Card, Method, Size
+from ..values.dataset import Bill, Card, Example, Method, Size
 from ..values.figure import Name, Names, Nothing, Value
 from ..values.quantity import CONTEXT, Quantity, quantity
 from . import billing
@@ -47,6 +47,25 @@ def _is_column(_: Card, __: Size, method: Method) -> bool:
 
 def _bill(use: Use, card: Card, bill: Bill) -> Value:
     return billing.cost(use.quantity(f"{card.key}.price"), use.quantity(f"bill.{bill.key}.minutes"))
+
+
+def _holds(use: Use, card: Card, example: Example) -> bool:
+    size, method = use.entry("size", use.data.sizes, example.size), use.entry("method", use.data.methods, example.method)
+    need = use.quantity(f"{size.key}.{method.key}.need")
+    return need <= use.quantity(f"{card.key}.usable")
+
+
+def _same_run(use: Use, card: Card, example: Example) -> Value:
+    """How fast another card would be is not known: this is the price of the same minutes."""
+    if not _holds(use, card, example):
+        return Nothing()
+    return billing.cost(use.quantity(f"{card.key}.price"), use.quantity(f"example.{example.key}.minutes"))
+
+
+def _same_cost(use: Use, card: Card, example: Example) -> Value:
+    if not _holds(use, card, example):
+        return Nothing()
+    return use.quantity(f"{card.key}.price") / use.quantity(f"example.{example.key}.price")
 
 
 def _billed(use: Use, bill: Bill) -> Value:
@@ -109,6 +128,19 @@ ROWS: tuple[Row, ...] = (
     Row("bill.{bill}.length", "min", "length of use", lambda use, bill: use(bill.length)),
     Row("bill.{bill}.minutes", "min", "rounded up to whole minutes, the minimum at least", _billed),
     Row("{card}.bill.{bill}", "currency", "price × minutes billed, rounded half up once", _bill),
+    Row(
+        "{card}.example.{example}.cost",
+        "currency",
+        "price × the minutes that the example is billed, rounded half up once, where the card holds it",
+        _same_run,
+    ),
+    Row(
+        "{card}.example.{example}.same-cost",
+        "",
+        "price / price of the example's card: how many times as fast for the same cost, where the card holds it",
+        _same_cost,
+        2,
+    ),
     Row("storage.example", "GB", "size of a kept folder", lambda use: use(use.data.storage_example)),
     Row("storage.example-cost", "currency", "its cost for a month, rounded half up once", _storage),
     Row("{card}.cheaper", "", "available cards with as much memory at a lower price", _cheaper),

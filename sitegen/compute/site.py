@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
-from ..values.dataset import Dataset, Given
-from ..values.figure import Figure
+from ..values.dataset import Dataset, Example, Given
+from ..values.figure import Figure, Name, Names, Nothing
 from ..values.problem import Place, Problem
 from ..values.site import Site, Sources
 from .claims import make_claims
@@ -43,18 +43,30 @@ def make_site(sources: Sources) -> tuple[Site, tuple[Problem, ...]]:
         labels=labels,
         messages=make_messages(sources.templates, labels),
         lags=lags,
-        lists=MappingProxyType({**_data_lists(dataset), **make_lists(pages, sources.settings)}),
+        sources=MappingProxyType({key: fact.link for key, fact in dataset.facts.items() if fact.link}),
+        lists=MappingProxyType({**make_data_lists(dataset, figures), **make_lists(pages, sources.settings)}),
         teasers=make_teasers(pages),
         pages=mark_stale(pages, lags),
     )
     return site, (*figure_problems, *claim_problems, *page_problems, *lag_problems)
 
 
-def _data_lists(dataset: Dataset) -> dict[str, tuple[str, ...]]:
+def make_data_lists(dataset: Dataset, figures: Mapping[str, Figure]) -> dict[str, tuple[str, ...]]:
+    """Dataset, its figures -> keys in the order of the data, by the list's name."""
     table = tuple(key for key, method in dataset.methods.items() if method.in_table.value)
     kinds = ("cards", "sizes", "bills", "strategies", "counts", "examples")
     rented = tuple(key for key, card in dataset.cards.items() if card.available.value)
-    return {"methods": table, "available": rented, **{kind: tuple(getattr(dataset, kind)) for kind in kinds}}
+    lists = {"methods": table, "available": rented, **{kind: tuple(getattr(dataset, kind)) for kind in kinds}}
+    return {**lists, **dict(_alternatives(dataset, figures))}
+
+
+def _alternatives(dataset: Dataset, figures: Mapping[str, Figure]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Of each card, the keys of the cards that its figures name as cheaper and as roomier, for pages to lead to."""
+    keys = {card.name.value: key for key, card in dataset.cards.items()}
+    for name in (f"{card}.{beside}" for card in dataset.cards for beside in ("cheaper", "roomier")):
+        value = figures[name].value if name in figures else Nothing()
+        named = value.items if isinstance(value, Names) else (value.text,) if isinstance(value, Name) else ()
+        yield name, tuple(keys[each] for each in named)
 
 
 def make_labels(dataset: Dataset) -> Mapping[str, Given[str]]:
@@ -63,8 +75,15 @@ def make_labels(dataset: Dataset) -> Mapping[str, Given[str]]:
         {f"{key}.tagline": card.tagline for key, card in dataset.cards.items()}
         | {f"{key}.label": method.label for key, method in dataset.methods.items()}
         | {f"{key}.label": strategy.label for key, strategy in dataset.strategies.items()}
+        | {f"{key}.source": fact.source for key, fact in dataset.facts.items() if fact.link}
+        | {f"example.{key}.method": dataset.methods[run.method.value].label for key, run in _runs(dataset)}
         | {f"{note.card.value}.{note.method.value}.note": note.text for note in dataset.notes}
     )
+
+
+def _runs(dataset: Dataset) -> Iterator[tuple[str, Example]]:
+    """The worked examples by a method that there is; another is reported where figures are made."""
+    return ((key, run) for key, run in dataset.examples.items() if run.method.value in dataset.methods)
 
 
 def figure_dates(figures: Mapping[str, Figure], dataset: Dataset) -> Mapping[str, datetime.date]:

@@ -33,6 +33,7 @@ from ..values.figure import Name, Range
 from ..values.problem import Place, Problem
 from ..values.quantity import CURRENCIES, Quantity, UnitError, unit
 from .fields import (
+    ADDRESS,
     DOTTED_KEY,
     Field,
     Kind,
@@ -239,6 +240,9 @@ _FACT = {
     "unit": optional("unit", text, "", "as in docs/figures.md: GB, byte/parameter; none for a bare number"),
     "digits": optional("digits", whole_up_to(9), about="how many decimals pages show at most, if not all of them"),
     "source": Field("source", text, about="where it was read: address or citation; house: advice of our own practice"),
+    "link": optional(
+        "link", ADDRESS, about="where pages say that it was read; `source` is then in English, for the catalogs"
+    ),
     "checked": Field("checked", date, about="the day on which somebody last compared it with its source"),
 }
 
@@ -302,7 +306,7 @@ def _fact(key: str, fields: Mapping[str, Any], report: Report) -> Fact | None:
         report(Problem(place, "fact-value", f"'{key}' needs a value, or from and to, or a name", "write one of these"))
         return None
     if name is not None:
-        return Fact(key, Given(Name(name.value), name.place), fields["source"], fields["checked"])
+        return Fact(key, Given(Name(name.value), name.place), fields["source"], fields["checked"], link=fields["link"])
     try:
         measure = unit(of.value if of else "")
     except UnitError as error:
@@ -317,4 +321,4 @@ def _fact(key: str, fields: Mapping[str, Any], report: Report) -> Fact | None:
     else:
         report(Problem(high.place, "fact-value", "'to' is not more than 'from'", "write the larger number last"))
         return None
-    return Fact(key, value, fields["source"], fields["checked"], fields["digits"])
+    return Fact(key, value, fields["source"], fields["checked"], fields["digits"], fields["link"])

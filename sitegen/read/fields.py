@@ -100,6 +100,9 @@ def pattern(expression: str, wanted: str, hint: str) -> Kind[Given[str]]:
     return _leaf(wanted, convert, {"type": "string", "pattern": f"^(?:{expression})$"})
 
 
+ADDRESS = pattern(r"https://[a-z0-9.-]+(/\S*)?", "an https address", "write https://…")
+
+
 def choice(*allowed: str) -> Kind[Given[str]]:
     """One of a few words."""
 

@@ -9,7 +9,7 @@ from typing import Any
 from ..values.dataset import Given
 from ..values.problem import Problem
 from ..values.site import DataAge, Settings
-from .fields import Field, Kind, choice, mapping, optional, pattern, record, several, text, whole
+from .fields import ADDRESS, Field, Kind, choice, mapping, optional, pattern, record, several, text, whole
 from .file import read_file
 from .tree import Branch, decode, parse
 
@@ -18,7 +18,6 @@ NAMES = "data/names.yaml"
 
 _BOM = b"\xef\xbb\xbf"
 
-_ADDRESS = pattern(r"https://[a-z0-9.-]+(/\S*)?", "an https address", "write https://…")
 _OWN_ADDRESS = pattern(r"https://[a-z0-9.-]+", "an https address without a path", "write https://www.example.com")
 
 
@@ -35,7 +34,7 @@ SITE_FILE: Kind[Settings] = record(
     _settings,
     brand=Field("brand", text, about="the name of the site, in every title"),
     address=Field("address", _OWN_ADDRESS, about="where the site is published, without a path"),
-    addresses=Field("addresses", mapping(_ADDRESS), about="addresses by name: content links to them as site:NAME"),
+    addresses=Field("addresses", mapping(ADDRESS), about="addresses by name: content links to them as site:NAME"),
     languages=Field(
         "languages",
         mapping(choice("live", "draft")),

@@ -52,6 +52,7 @@ class Lent(Struct, frozen=True):
     settings: Settings
     figures: Mapping[str, Figure]
     labels: Mapping[str, Given[str]]
+    sources: Mapping[str, Given[str]]
     lists: Mapping[str, tuple[str, ...]]
     teasers: Mapping[tuple[str, str], Teaser]
     assets: Mapping[str, str]
@@ -241,6 +242,7 @@ def _globals(press: Press, with_: Words) -> dict[str, object]:
         "language": language,
         "lists": lent.lists,
         "labels": {name: given.value for name, given in lent.labels.items()},
+        "sources": {name: given.value for name, given in lent.sources.items()},
         "listed": listed,
         "has": lambda key: (language.key, key) in lent.teasers,
         "asset": partial(asset_address, lent.assets),

@@ -77,7 +77,8 @@ def _speechless(site: Site) -> tuple[Problem, ...]:
 def lend(site: Site) -> Lent:
     """Site -> what its pages may ask."""
     assets = {name: _hashed(name, data) for name, data in site.static.items()}
-    return Lent(site.settings, site.figures, site.labels, site.lists, site.teasers, MappingProxyType(assets))
+    assets_by_name = MappingProxyType(assets)
+    return Lent(site.settings, site.figures, site.labels, site.sources, site.lists, site.teasers, assets_by_name)
 
 
 def _hashed(name: str, data: bytes) -> str:

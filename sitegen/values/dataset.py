@@ -170,7 +170,8 @@ class Count(Struct, frozen=True):
 class Fact(Struct, frozen=True):
     """A cited constant: `source` is an address or a citation, or 'house' for advice of our own practice.
 
-    `digits` is how many decimals pages show at most, where they would be more than a reader wants.
+    `digits` is how many decimals pages show at most, where they would be more than a reader wants. `link` is where the
+    source can be read: pages show it beside the fact, and `source` is then a label that the catalogs translate.
     """
 
     key: str
@@ -178,6 +179,7 @@ class Fact(Struct, frozen=True):
     source: Given[str]
     checked: Given[datetime.date]
     digits: Given[int] | None = None
+    link: Given[str] | None = None
 
 
 class Assertion(Struct, frozen=True):

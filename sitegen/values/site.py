@@ -172,8 +172,8 @@ class Site(Struct, frozen=True):
     """The closed site: nothing is looked up outside it any more.
 
     `teasers` maps (language, page key) to what links and lists show; `lists` are keys in order, by the list's name
-    ('cards', 'available', 'methods', 'menu', 'guides'); `labels` are the data's English labels by dotted name
-    ('h100.tagline');
+    ('cards', 'available', 'methods', 'h100.cheaper', 'menu', 'guides'); `labels` are the data's English labels by dotted name
+    ('h100.tagline'); `sources` are addresses where a fact can be read, by the name of its figure;
     `unmade` are names of figures that problems kept from being made; `claims` are those of the data, `verdicts` say how
     each stands that could be judged; `dates` says of each figure when the newest of
     its data was set or checked; `messages` are all that the catalogs must translate; `lags` are the sections in which
@@ -192,6 +192,7 @@ class Site(Struct, frozen=True):
     verdicts: Mapping[str, Verdict]
     dates: Mapping[str, datetime.date]
     labels: Mapping[str, Given[str]]
+    sources: Mapping[str, Given[str]]
     messages: tuple[Wanted, ...]
     lags: tuple[Lag, ...]
     lists: Mapping[str, tuple[str, ...]]

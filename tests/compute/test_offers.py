@@ -7,6 +7,7 @@ from decimal import Decimal
 import pytest
 
 from sitegen.values.figure import Name, Names, Nothing
+from sitegen.values.quantity import quantity
 
 from .given import DATA, FIGURES, quantity_of
 
@@ -58,6 +59,9 @@ def test_what_fits_at_the_recipe_has_at_least_its_tokens() -> None:
         ("rtx-4090.bill.run", "0.89"),  # 90 min: 0.885, half up
         ("b200.bill.night", "128.96"),  # 8 h
         ("storage.example-cost", "1.50"),  # 50 GB × 0.03
+        ("rtx-4090.example.qlora-8b.cost", "1.66"),  # 169 minutes at 0.59: as the example itself
+        ("h100.example.qlora-8b.cost", "10.99"),  # the same minutes at 3.90: 10.985, half up
+        ("a100.example.qlora-70b.cost", "8.76"),  # 6 hours at 1.46
     ],
 )
 def test_bills(name: str, expected: str) -> None:
@@ -81,3 +85,18 @@ def test_the_cards_beside_it(name: str, expected: object) -> None:
 
 def test_price_per_gb() -> None:
     assert quantity_of(FIGURES, "rtx-4090.price-per-gb").rounded(Decimal("0.001")).amount == Decimal("0.025")
+
+
+def test_an_example_costs_something_on_the_cards_that_hold_it() -> None:
+    for card in DATA.cards:
+        for key, run in DATA.examples.items():
+            room = FIGURES[f"{card}.{run.size.value}.{run.method.value}.room"].value
+            for what in ("cost", "same-cost"):
+                value = FIGURES[f"{card}.example.{key}.{what}"].value
+                assert isinstance(value, Nothing) == isinstance(room, Nothing)
+
+
+def test_the_same_speed_costs_the_same_on_the_card_of_the_example_alone() -> None:
+    ratios = {card: FIGURES[f"{card}.example.qlora-8b.same-cost"].value for card in DATA.cards}
+    assert [card for card, ratio in ratios.items() if ratio == quantity(1)] == ["rtx-4090"]
+    assert quantity_of(FIGURES, "h100.example.qlora-8b.same-cost").amount.quantize(Decimal("0.01")) == Decimal("6.61")

@@ -54,6 +54,7 @@ def _formulas(data: Data) -> Iterator[Formula]:
     yield from _offers(data)
     yield from _groups(data)
     yield from _examples(data)
+    yield from _elsewhere(data)
     yield from _comparisons(data)
     yield from _several(data)
     yield from _rules(data)
@@ -295,6 +296,26 @@ def _examples(data: Data) -> Iterator[Formula]:
         yield f"{example}.minutes", partial(_minutes, data, length)
         yield f"{example}.price", partial(lambda run: _hourly(data, run.text("card")), run)
         yield f"{example}.cost", partial(lambda run: _bill(data, run.text("card"), _length(run)), run)
+
+
+def _elsewhere(data: Data) -> Iterator[Formula]:
+    """Each example on each card that holds it: the same minutes, and the speed at which the bills are equal."""
+
+    def beside(card: str, run: Row, value: Callable[[], Value]) -> Value:
+        fits = memory.gap(data, card, run.text("size"), run.text("method")) >= 0
+        return value() if fits else Dash()
+
+    def minutes(card: str, run: Row) -> Value:
+        return _bill(data, card, _length(run))
+
+    def ratio(card: str, run: Row) -> Value:
+        return Amount((_price(data, card) / _price(data, run.text("card")),), "", 2)
+
+    for card in data.prices.rows("cards"):
+        for key, run in data.prices.rows("examples").items():
+            cell = f"{card}.example.{key}"
+            yield f"{cell}.cost", partial(beside, card, run, partial(minutes, card, run))
+            yield f"{cell}.same-cost", partial(beside, card, run, partial(ratio, card, run))
 
 
 def _length(run: Row) -> Fraction:
