@@ -50,7 +50,8 @@ def _bill(use: Use, card: Card, bill: Bill) -> Value:
 
 
 def _holds(use: Use, card: Card, example: Example) -> bool:
-    size, method = use.entry("size", use.data.sizes, example.size), use.entry("method", use.data.methods, example.method)
+    size = use.entry("size", use.data.sizes, example.size)
+    method = use.entry("method", use.data.methods, example.method)
     need = use.quantity(f"{size.key}.{method.key}.need")
     return need <= use.quantity(f"{card.key}.usable")
 
