@@ -9,6 +9,7 @@ from ..values.problem import Problem
 from ..values.site import Site
 from .age import old_data
 from .aliases import aliases
+from .beside import beside
 from .catalogs import catalogs
 from .claims import claims
 from .freshness import freshness
@@ -27,6 +28,7 @@ SITE_CHECKS: tuple[Callable[[Site], Iterable[Problem]], ...] = (
     links,
     aliases,
     numbers,
+    beside,
     parity,
     catalogs,
     freshness,

@@ -27,6 +27,28 @@ _HEAD = """\
 # Lines with `translate:` are what CLDR does not know, as another language of this site has it: put them into {name} and
 # delete the mark. Plural categories of this language: {categories}.
 """
+# What nobody but people who write the language knows: drafts in English.
+_TYPED = f"""\
+# Other words that people type for units, rates and large numbers, and what one of them is: so a quantity that was typed
+# by hand is found whole, and so is what stands beside a figure and makes another quantity of it. Nothing prints them.
+{TODO}typed:
+{TODO}  euros: EUR
+{TODO}  cents: 0.01 EUR
+{TODO}  gigs: GB
+{TODO}  weeks: 7 day
+{TODO}  years: 12 month
+{TODO}  times: "1"
+{TODO}  thousand: "1000"
+{TODO}  an hour: 1/h
+{TODO}  each hour: 1/h
+{TODO}  a day: 1/day
+{TODO}  each day: 1/day
+{TODO}  daily: 1/day
+{TODO}  a week: 1/7 day
+{TODO}  a month: 1/month
+{TODO}  each month: 1/month
+{TODO}  monthly: 1/month
+{TODO}  a year: 1/12 month"""
 # Symbol -> (CLDR's name of it, whether it has a symbol, whether it has words)
 _UNITS: Mapping[str, tuple[str, bool, bool]] = {
     "byte": ("digital-byte", False, True),
@@ -75,7 +97,7 @@ def draft_language(tag: str, like: Language) -> str | None:
             f"{TODO}typography: spaces before signs and inside quotation marks, as in the other languages",
             "typography: {}",
         ],
-        ["# Other words that people type for units, as in the other languages: {euros: EUR}", f"{TODO}typed: {{}}"],
+        _TYPED.split("\n"),
     )
     return "\n\n".join("\n".join(part) for part in parts) + "\n"
 

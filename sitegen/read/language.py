@@ -314,24 +314,28 @@ _TYPOGRAPHY = _made(
 )
 
 
-_MEANING = re.compile(r"(?:([0-9]+(?:\.[0-9]+)?) )?([^\s0-9]\S*|1)")
+_MEANING = re.compile(r"(1/(?=.))?(?:([0-9]+(?:\.[0-9]+)?)(?: |$))?([^\s0-9]\S*|1/\S+)?")
 
 
 def _spellings(node: Node, report: Report) -> tuple[Spelling, ...] | None:
-    """A mapping from words to what one of them is: '0.01 EUR', 'GB', '1' for so many times."""
+    """A mapping from words to what one of them is: '0.01 EUR', 'GB', '1000', '1/day', '1/7 day'."""
     meanings = mapping(written).read(node, report)
     made = {word: _meaning(meaning) for word, meaning in (meanings or {}).items()}
     for key, value in node.entries if isinstance(node, Branch) else ():
         if key.text in made and made[key.text] is None:
-            report(Problem(value.place, "language-unit", "this is no unit, nor a part of one", "write GB, or 0.01 EUR"))
+            hint = "write GB, 0.01 EUR, 1000, or 1/day"
+            report(Problem(value.place, "language-unit", "this is no unit, nor a part of one", hint))
     return tuple(Spelling(word, means) for word, means in made.items() if means is not None)
 
 
 def _meaning(text: str) -> Quantity | None:
     match = _MEANING.fullmatch(text)
+    if not text or match is None:
+        return None
     try:
-        return Quantity(Decimal(match[1] or 1), unit(match[2])) if match else None
-    except UnitError:
+        made = Quantity(Decimal(match[2] or 1), unit(match[3] or ""))
+        return Quantity(Decimal(1)) / made if match[1] else made
+    except (UnitError, ArithmeticError):
         return None
 
 
@@ -378,7 +382,11 @@ _FILE: Kind[partial[Language]] = _held(
             _TYPOGRAPHY,
             about="what becomes of the spaces and apostrophes that editors type; all may be left out",
         ),
-        typed=optional("typed", _TYPED, about="other words that people type for units, and what one of them is"),
+        typed=Field(
+            "typed",
+            _TYPED,
+            about="other words that people type for units, rates and large numbers, and what one of them is",
+        ),
     ),
     "language-tag",
     _two_languages,

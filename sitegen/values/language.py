@@ -126,7 +126,10 @@ class Typography(Struct, frozen=True):
 
 
 class Spelling(Struct, frozen=True):
-    """A word that people type for a unit although nothing prints it: 'céntimos' means 0.01 EUR, 'veces' 1."""
+    """A word that people type although nothing prints it: 'céntimos' means 0.01 EUR, 'veces' 1, 'mil' 1000.
+
+    A rate is a unit too: 'al mes' means 1/month, 'a la semana' one in 7 days.
+    """
 
     word: str
     means: Quantity
@@ -138,7 +141,7 @@ class Language(Struct, frozen=True):
     `tag` is the BCP 47 tag for lang and hreflang, `locale` the CLDR locale for Babel, `direction` ltr or rtl,
     `plural_forms` the header that the catalog must carry. `units` has a wording for each symbol of quantity.SYMBOLS
     that is no currency, `per` one for what a unit is divided by: 'h', 'GB/month'. `typed` are further words by which
-    quantities are found that an editor typed.
+    quantities are found that an editor typed, or made false by what stands beside a figure.
     """
 
     key: str

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from sitegen.check.numbers import Passage, fixed_texts, name_pattern, numbers, typed_in
+from sitegen.check.numbers import fixed_texts, name_pattern, numbers, typed_in
+from sitegen.check.passages import Passage
 from sitegen.compute import make_site
 from sitegen.read import read_sources
 from sitegen.values.dataset import Given

@@ -9,7 +9,7 @@ import pytest
 from sitegen.read.language import LANGUAGE_FILE, read_language
 from sitegen.values.language import Alternate, Joint, Language, Scale, Spacing, Wording
 from sitegen.values.problem import Place, Problem
-from sitegen.values.quantity import CURRENCIES, SYMBOLS
+from sitegen.values.quantity import CURRENCIES, SYMBOLS, quantity
 
 ROOT = Path(__file__).parents[2]
 KEYS = sorted(path.parent.name for path in (ROOT / "locale").glob("*/language.yaml"))
@@ -40,6 +40,7 @@ lists: {comma: "، ", or: "{0} أو {1}", and: "{0} و{1}"}
 dates: {interval: "{0} – {1}"}
 nothing: {sign: "—", words: لا شيء}
 typography: {}
+typed: {}
 """.replace(
     "UNITS", "\n".join(f'  {symbol}: {{symbol: "{{0}} {symbol}"}}' for symbol in {*SYMBOLS} - {*CURRENCIES, "card"})
 )
@@ -171,3 +172,23 @@ def test_the_schema_knows_every_key() -> None:
     properties = LANGUAGE_FILE.schema["properties"]
     assert {*properties} == {*Language.__struct_fields__} - {"key"}
     assert {*properties["units"]["required"]} == {*SYMBOLS} - {*CURRENCIES}
+
+
+def test_words_that_people_type() -> None:
+    typed = '{cents: 0.01 EUR, gigs: GB, times: "1", thousand: "1000", a day: 1/day, a week: 1/7 day, half: "0.5"}'
+    language = made(SMALL.replace("typed: {}", f"typed: {typed}"))
+    assert {spelling.word: spelling.means for spelling in language.typed} == {
+        "cents": quantity("0.01", "EUR"),
+        "gigs": quantity(1, "GB"),
+        "times": quantity(1),
+        "thousand": quantity(1000),
+        "a day": quantity(1, "1/day"),
+        "a week": quantity(1, "1/day") / 7,
+        "half": quantity("0.5"),
+    }
+
+
+@pytest.mark.parametrize("meaning", ["", "XY", "1/", "1/0 day", "0.01", "EUR 2", "1 2", "1/day/"])
+def test_words_that_mean_nothing(meaning: str) -> None:
+    _, problems = read(SMALL.replace("typed: {}", f'typed: {{cents: "{meaning}"}}'))
+    assert [problem.rule for problem in problems] == ([] if meaning in ("0.01", "1/day/") else ["language-unit"])
