@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+
 from msgspec import Struct
 from msgspec.structs import replace
-from functools import lru_cache
 
 from ..values.document import Claim, Fixed, Html, Inline, Link, Phrase, Reference, Run, Text
 from ..values.figure import Figure, Range

@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterator
+
 from msgspec import Struct
 
 from ..values.document import Fixed, Inline, Run, Text

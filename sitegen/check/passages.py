@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+
 from msgspec import Struct
 
 from ..values.document import Claim, Fixed, Html, Image, Inline, Link, Phrase, Run, Text

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from msgspec import Struct
 from decimal import Decimal
 from functools import lru_cache
 from itertools import product
+
+from msgspec import Struct
 
 from ..values.figure import Names, Range
 from ..values.language import Language

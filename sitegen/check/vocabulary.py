@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from msgspec import Struct
 from decimal import Decimal
 from functools import lru_cache
+
+from msgspec import Struct
 
 from ..values.language import Joint, Language
 from ..values.quantity import CONTEXT, CURRENCIES, SYMBOLS, Quantity, Unit, unit
