@@ -45,7 +45,7 @@ PURE: dict[str, tuple[str, ...]] = {
     ),
     **dict.fromkeys(("re", "string", "struct", "textwrap", "types", "typing", "unicodedata", "zlib"), ()),
     **dict.fromkeys(("contextlib", "urllib.parse", "xml.sax.saxutils", "xml.etree.ElementTree"), ()),
-    "csv": ("reader", "writer", "DictReader", "DictWriter"),
+    "csv": ("Error", "reader", "writer", "DictReader", "DictWriter"),
     "gettext": ("c2py",),
     "gzip": ("compress", "decompress"),
     "io": ("BytesIO", "StringIO"),

@@ -149,6 +149,26 @@ def amount(of: str = "", *, zero: bool = False) -> Kind[Given[Quantity]]:
     return _leaf("a number", convert, {"type": "number", **bound})
 
 
+_KEPT = 15  # significant digits of a number of JSON that every program keeps
+
+
+def _exact(leaf: Leaf) -> str | Problem:
+    made = _decimal(replace(leaf, quoted=False), False)
+    if isinstance(made, Problem):
+        return made
+    if not leaf.quoted and len(made.as_tuple().digits) > _KEPT:
+        what = f"'{leaf.text}' has more digits than programs keep"
+        return Problem(leaf.place, "data-number", what, "write the price itself, between quotes")
+    return leaf.text
+
+
+_WRITTEN = {"type": "string", "pattern": r"^(?!0(\.0+)?$)(0|[1-9][0-9]*)(\.[0-9]+)?$"}
+# A positive number as it is written, 3.90, between quotes or not.
+exact = _leaf(
+    "a number", _exact, {"anyOf": [_WRITTEN, {"type": "number", "exclusiveMinimum": 0, "maximum": 10**_KEPT - 1}]}
+)
+
+
 def _percentage(leaf: Leaf) -> Quantity | Problem:
     made = _decimal(leaf, False)
     if isinstance(made, Decimal) and made > 100:

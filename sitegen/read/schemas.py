@@ -12,9 +12,11 @@ from typing import Any
 
 from ..values.quantity import CURRENCIES
 from .dataset import FACTS, FACTS_FILE, PRICES, prices
+from .feed import FEED
 from .fields import Kind, Schema
 from .front import FRONT
 from .language import LANGUAGE_FILE
+from .limits import GUARD, GUARD_FILE
 from .settings import NAMES, NAMES_FILE, SITE, SITE_FILE
 
 _DRAFT = "https://json-schema.org/draft/2020-12/schema"
@@ -23,7 +25,9 @@ _ADDRESS = "https://schemas.example"  # of no host: a schema's own name is an ad
 # Name of a schema -> what it describes, which table says it.
 _TABLES: Mapping[str, tuple[str, Kind[Any]]] = {
     "facts": (FACTS, FACTS_FILE),
+    "feed": ("a feed of prices, for `prices` and `night`", FEED),
     "front-matter": ("the front matter of content/<language>/*.md", FRONT),
+    "guard": (GUARD, GUARD_FILE),
     "language": ("locale/<language>/language.yaml", LANGUAGE_FILE),
     "names": (NAMES, NAMES_FILE),
     "prices": (PRICES, prices(next(iter(CURRENCIES)))),  # the form is the same in every currency

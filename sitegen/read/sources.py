@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from ..values.dataset import Dataset, Given
 from ..values.document import Document
+from ..values.feed import Limits
 from ..values.language import Language
 from ..values.problem import Place, Problem
 from ..values.site import Catalog, Settings, Sources, Stamp, Template
@@ -17,6 +18,7 @@ from .catalog import catalog_path, read_catalog
 from .dataset import read_dataset
 from .document import read_document
 from .language import read_language
+from .limits import read_limits
 from .settings import read_names, read_settings
 from .stamps import read_stamps
 from .template import read_template
@@ -41,6 +43,7 @@ class Parts(Struct, frozen=True):
     templates: Mapping[str, Template]
     static: Mapping[str, bytes]
     stamps: Mapping[tuple[str, str], Stamp]
+    limits: Limits | None
 
 
 def read_sources(files: Files, each: Each = map, *, drafts: bool = False) -> tuple[Sources | None, tuple[Problem, ...]]:
@@ -49,7 +52,7 @@ def read_sources(files: Files, each: Each = map, *, drafts: bool = False) -> tup
     Draft languages are read only where `drafts`: an unfinished one stops nobody.
     """
     parts, problems = read_parts(files, each, drafts=drafts)
-    if problems or parts.settings is None or parts.dataset is None:
+    if problems or parts.settings is None or parts.dataset is None or parts.limits is None:
         return None, problems
     made = Sources(
         parts.settings,
@@ -61,6 +64,7 @@ def read_sources(files: Files, each: Each = map, *, drafts: bool = False) -> tup
         parts.templates,
         parts.static,
         parts.stamps,
+        parts.limits,
     )
     return made, ()
 
@@ -77,6 +81,7 @@ def read_parts(files: Files, each: Each = map, *, drafts: bool = False) -> tuple
     documents = tuple(_documents(files, each, found))
     templates = dict(_templates(files, found))
     stamps = dict(_stamps(files, languages, found))
+    limits = _take(read_limits(files, dataset.cards if dataset else None), found)
     static = {path.removeprefix("static/"): data for path, data in files.items() if path.startswith("static/")}
     made = Parts(
         settings,
@@ -88,6 +93,7 @@ def read_parts(files: Files, each: Each = map, *, drafts: bool = False) -> tuple
         MappingProxyType(templates),
         MappingProxyType(static),
         MappingProxyType(stamps),
+        limits,
     )
     return made, tuple(found)
 

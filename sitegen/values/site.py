@@ -10,6 +10,7 @@ from msgspec import Struct
 from .claim import Verdict
 from .dataset import Assertion, Dataset, Given
 from .document import Document, Phrase, Reference
+from .feed import Limits
 from .figure import Figure
 from .language import Language
 from .problem import Place
@@ -117,7 +118,7 @@ class Lag(Struct, frozen=True):
 class Sources(Struct, frozen=True):
     """Everything that was read. Languages, catalogs and templates by their key, static files by their path there.
 
-    `stamps` are by (language, page key).
+    `stamps` are by (language, page key); `limits` are for nights alone.
     """
 
     settings: Settings
@@ -129,6 +130,7 @@ class Sources(Struct, frozen=True):
     templates: Mapping[str, Template]
     static: Mapping[str, bytes]
     stamps: Mapping[tuple[str, str], Stamp]
+    limits: Limits
 
 
 class Alternate(Struct, frozen=True):

@@ -15,9 +15,11 @@ from jsonschema import Draft202012Validator
 
 from sitegen.read import fields, tree
 from sitegen.read.dataset import FACTS, PRICES, prices
+from sitegen.read.feed import FEED
 from sitegen.read.fields import Kind
 from sitegen.read.front import FRONT
 from sitegen.read.language import LANGUAGE_FILE
+from sitegen.read.limits import GUARD_FILE
 from sitegen.read.schemas import print_schema, schemas
 from sitegen.read.settings import NAMES, NAMES_FILE, SITE, SITE_FILE
 from sitegen.read.sources import read_sources
@@ -41,7 +43,7 @@ VALIDATORS = {name: validator(schema) for name, schema in SCHEMAS.items()}
 
 # ------------------------------------------------------------------------------------------------ the documents
 
-DATA = {name: (ROOT / f"data/{name}.yaml").read_bytes() for name in ("facts", "names", "prices", "site")}
+DATA = {name: (ROOT / f"data/{name}.yaml").read_bytes() for name in ("facts", "guard", "names", "prices", "site")}
 
 
 @pytest.mark.parametrize("name", SCHEMAS)
@@ -173,6 +175,7 @@ KINDS: Mapping[str, Kind[Any]] = {
     "date": fields.date,
     "amount": fields.amount("GB"),
     "amount or zero": fields.amount("GB", zero=True),
+    "exact": fields.exact,
     "percentage": fields.percentage,
     "whole": fields.whole,
     "several": fields.several(fields.text),
@@ -222,6 +225,8 @@ def _form(kind: Kind[Any], data: bytes) -> Form:
 FORMS = {
     "prices": _form(prices("EUR"), DATA["prices"]),
     "site": _form(SITE_FILE, DATA["site"]),
+    "guard": _form(GUARD_FILE, DATA["guard"]),
+    "feed": _form(FEED, (ROOT / "examples/feed.json").read_bytes()),
     "names": _form(NAMES_FILE, DATA["names"]),
     "language": _form(LANGUAGE_FILE, (ROOT / LANGUAGES[0]).read_bytes()),
     "front-matter": _form(FRONT, _front_of(PAGES[0])),
