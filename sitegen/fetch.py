@@ -24,6 +24,7 @@ PATIENCE = 60  # seconds for all of it: looking the name up, every attempt and e
 _SILENCE = 10  # seconds without a byte after which an attempt is given up
 _MOST = 2**20  # bytes, as they are sent and again as they are unpacked
 _ATTEMPTS, _REDIRECTS = 3, 3
+_PAUSE = 1  # seconds before the second attempt, twice that before the third
 _PASSING = (408, 425, 429, *range(500, 600))  # states of a server that may be others in a moment
 _TYPES = ("application/json", "text/csv", "text/plain", "application/octet-stream", "text/json", "application/csv")
 
@@ -53,7 +54,7 @@ def fetch(source: str, root: Path, patience: float = PATIENCE) -> Answer:
 def called(source: str) -> str:
     """A source -> what reports call it: without what may be a key to it."""
     parts = urlsplit(source)
-    return f"{parts.scheme}://{parts.hostname}{parts.path}" if "://" in source else source
+    return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}" if "://" in source else source
 
 
 def _refused(source: str, why: str, hint: str = "") -> Answer:
@@ -76,7 +77,7 @@ def _too_much() -> str:
 def _get(source: str, cache: Path) -> Answer:
     why = ""
     for attempt in range(_ATTEMPTS):
-        time.sleep(attempt)  # 0, 1, 2 seconds
+        time.sleep(attempt * _PAUSE)
         try:
             return _once(source, cache), ()
         except _Unfit as error:
@@ -89,7 +90,8 @@ def _get(source: str, cache: Path) -> Answer:
 def _said(error: Exception) -> str:
     """A library's exception -> its reason alone, without addresses of objects."""
     reason = getattr(error, "reason", None) or error
-    return str(reason).rpartition(">: ")[2].rpartition("): ")[2].strip() or type(reason).__name__
+    said = str(reason.args[-1]) if reason.args else ""
+    return said.rpartition(">: ")[2].rpartition("): ")[2].strip() or type(reason).__name__
 
 
 def _once(source: str, cache: Path) -> bytes:

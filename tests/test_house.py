@@ -22,6 +22,7 @@ WORLDLY = (
     "sitegen/publish/release/",
     "sitegen/publish/search.py",
     "sitegen/pool.py",
+    "sitegen/fetch.py",
     "sitegen/commands/",
 )
 # What everybody else may import of the standard library; () means all of the module.
@@ -71,6 +72,7 @@ LIBRARIES: dict[str, tuple[str, ...]] = {
     "sitegen/check/published/copies.py": ("brotli",),
     "sitegen/check/published/tongue.py": ("babel.core",),  # the signs and months of CLDR: data that both looks need
     "sitegen/commands/serve.py": ("livereload",),
+    "sitegen/fetch.py": ("urllib3",),
 }
 # What may be raised, or defined to be raised, where, and as what the same room catches it. All else is a Problem.
 ERRORS: dict[str, dict[str, str]] = {
@@ -81,6 +83,7 @@ ERRORS: dict[str, dict[str, str]] = {
     "sitegen/render/page.py": {"Untranslated": "LookupError", "TypeError": "TypeError"},  # the only way through Jinja2
     "sitegen/pipe.py": {"Refused": ""},  # caught by build.py: every command ends in it when there are problems
     "sitegen/publish/release/": {"OSError": "OSError"},  # with the name of the file, which a full disk does not say
+    "sitegen/fetch.py": {"_Unfit": "_Unfit", "HTTPError": "HTTPError"},  # out of the requests of a library
     "build.py": {"SystemExit": ""},
     "sitegen/commands/": {"SystemExit": ""},
 }

@@ -92,6 +92,11 @@ def test_report(name: str, accept: Accept) -> None:
     accept(REPORTS / f"{name}.txt", "\n".join(show(problem, source) for problem in problems) + "\n")
 
 
+def test_every_rule_is_shown() -> None:
+    shown = {problem.rule for data in BAD.values() for problem in read_feed(data, "feed")[1]}
+    assert {"feed-differs", "feed-form", "feed-json", "feed-twice", "rows-cells", "rows-cut", "rows-head"} <= shown
+
+
 @given(st.decimals(Decimal("0.01"), 100_000, places=2))
 def test_a_price_stays_as_it_is_written(price: Decimal) -> None:
     feed, _ = read_feed(JSON.replace(b"3.90", str(price).encode()), "feed")
