@@ -1,5 +1,6 @@
 """The room that publishes: an Output -> the disk, and what that would change."""
 
+from .guard import Accepted, guard_feed, guard_release
 from .pack import pack
 from .plan import Move, Plan, compare, reworded
 from .release import (
@@ -18,6 +19,7 @@ from .release import (
 )
 
 __all__ = [
+    "Accepted",
     "Hold",
     "Kept",
     "Move",
@@ -25,6 +27,8 @@ __all__ = [
     "Staged",
     "compare",
     "forget",
+    "guard_feed",
+    "guard_release",
     "held",
     "kept",
     "locked",

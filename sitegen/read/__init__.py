@@ -2,31 +2,43 @@
 
 from .catalog import catalog_path
 from .cldr import TODO, draft_language
+from .dataset import PRICES, read_dataset
 from .edit import edit, edit_data, read_prices, scalars
+from .feed import read_feed
+from .history import HISTORY
 from .language import read_heading
+from .limits import read_limits
 from .manifest import read_manifest
 from .merge import merge_catalog, write_template
 from .plain import read_plain
+from .reprice import changes, reprice
 from .settings import add_language
 from .snapshot import take_snapshot
 from .sources import Parts, read_parts, read_sources
 from .stamps import stamps_path, write_stamps
 
 __all__ = [
+    "HISTORY",
+    "PRICES",
     "TODO",
     "Parts",
     "add_language",
     "catalog_path",
+    "changes",
     "draft_language",
     "edit",
     "edit_data",
     "merge_catalog",
+    "read_dataset",
+    "read_feed",
     "read_heading",
+    "read_limits",
     "read_manifest",
     "read_parts",
     "read_plain",
     "read_prices",
     "read_sources",
+    "reprice",
     "scalars",
     "stamps_path",
     "take_snapshot",

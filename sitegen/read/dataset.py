@@ -1,4 +1,4 @@
-"""data/prices.yaml and data/facts.yaml -> Dataset. The tables below are the whole format of both files."""
+"""data/prices.yaml, data/facts.yaml and data/history.csv -> Dataset. The tables below are the format of the first two."""
 
 from __future__ import annotations
 
@@ -53,6 +53,7 @@ from .fields import (
     whole_up_to,
 )
 from .file import read_file, read_node, read_root
+from .history import contradictions, read_history
 from .tree import Branch, Leaf, Node
 
 T = TypeVar("T")
@@ -61,6 +62,7 @@ PRICES = "data/prices.yaml"
 FACTS = "data/facts.yaml"
 
 _CURRENCY = choice(*CURRENCIES)
+_SOME_CURRENCY = next(iter(CURRENCIES))
 
 _CARD_KEY, _SIZE_KEY, _METHOD_KEY = (f"a key of `{section}`" for section in ("cards", "sizes", "methods"))
 _FACT_KEY = "a fact of facts.yaml, by its key"
@@ -265,12 +267,14 @@ def read_dataset(files: Mapping[str, bytes]) -> tuple[Dataset | None, tuple[Prob
     """Snapshot -> (Dataset, problems); the Dataset is None where something it needs is missing or wrong."""
     prices_read, price_problems = _prices(files)
     facts_read, fact_problems = read_file(files, FACTS, FACTS_FILE)
-    problems = [*price_problems, *fact_problems]
+    history, history_problems = read_history(files, prices_read["currency"].value if prices_read else _SOME_CURRENCY)
+    problems = [*price_problems, *fact_problems, *history_problems]
     facts_made = _facts(facts_read["facts"], problems.append) if facts_read else {}
+    problems += contradictions(history, prices_read["cards"]) if prices_read else ()
     claims = (facts_read["claims"] if facts_read else None) or MappingProxyType({})
     if prices_read is None or problems:
         return None, tuple(problems)
-    return Dataset(facts=facts_made, claims=claims, **prices_read), ()
+    return Dataset(facts=facts_made, claims=claims, history=history, **prices_read), ()
 
 
 def _prices(files: Mapping[str, bytes]) -> tuple[dict[str, Any] | None, tuple[Problem, ...]]:
@@ -281,7 +285,7 @@ def _prices(files: Mapping[str, bytes]) -> tuple[dict[str, Any] | None, tuple[Pr
     currency = entries.get("currency")
     written = currency.text if isinstance(currency, Leaf) else ""
     # An unknown currency is reported when its own field is read; the other fields are read all the same.
-    known = written if written in CURRENCIES else next(iter(CURRENCIES))
+    known = written if written in CURRENCIES else _SOME_CURRENCY
     return read_node(root, problems, prices(known, currency.place if isinstance(currency, Leaf) else None))
 
 

@@ -11,7 +11,7 @@ from ..values.problem import Place, Problem
 
 # Folder -> endings of the files in it that count; none means all.
 _FOLDERS: Mapping[str, tuple[str, ...]] = {
-    "data": (".yaml",),
+    "data": (".yaml", ".csv"),
     "content": (".md",),
     "locale": (".yaml", ".po"),
     "templates": (".html", ".xml", ".txt"),

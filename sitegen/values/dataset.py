@@ -190,8 +190,19 @@ class Assertion(Struct, frozen=True):
     why: Given[str]
 
 
+class Past(Struct, frozen=True):
+    """A price of a card, and the day from which it held, until the next one of that card."""
+
+    since: Given[datetime.date]
+    card: Given[str]
+    price: Given[Quantity]
+
+
 class Dataset(Struct, frozen=True):
-    """All of data/prices.yaml and data/facts.yaml. Mappings keep the order of the file."""
+    """All of data/prices.yaml, data/facts.yaml and data/history.csv. Mappings keep the order of the file.
+
+    `history` is what the file says, the oldest first; the prices that hold now may be missing in it.
+    """
 
     as_of: Given[datetime.date]
     valid_until: Given[datetime.date] | None
@@ -216,3 +227,4 @@ class Dataset(Struct, frozen=True):
     note_margin: Given[Quantity]
     facts: Mapping[str, Fact]
     claims: Mapping[str, Assertion]
+    history: tuple[Past, ...] = ()
