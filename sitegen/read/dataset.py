@@ -1,4 +1,4 @@
-"""data/prices.yaml, data/facts.yaml and data/history.csv -> Dataset. The tables below are the format of the first two."""
+"""data/prices.yaml, facts.yaml and history.csv -> Dataset. The tables below are the format of the first two."""
 
 from __future__ import annotations
 
