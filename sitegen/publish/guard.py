@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
 from decimal import Decimal
+
+from msgspec import Struct
 
 from ..values.dataset import Card, Dataset
 from ..values.feed import Feed, Limits, Offer
@@ -22,8 +23,7 @@ _STEP = Decimal("0.1")  # to which a change in percent is shown
 _LOOK = "look whether it is true"
 
 
-@dataclass(frozen=True, slots=True)
-class Accepted:
+class Accepted(Struct, frozen=True):
     """A price that a person has looked at and lets through, and why."""
 
     card: str

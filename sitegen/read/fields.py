@@ -14,6 +14,7 @@ from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from ..values.dataset import Given
 from ..values.problem import Place, Problem, nearest

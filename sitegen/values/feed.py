@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from .dataset import Given
 from .quantity import Quantity
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(Struct, frozen=True):
     """What a feed says of a card. The price is as it was written: 3.90; None as `available` means: as before."""
 
     key: str
@@ -19,8 +19,7 @@ class Offer:
     available: Given[bool] | None
 
 
-@dataclass(frozen=True, slots=True)
-class Feed:
+class Feed(Struct, frozen=True):
     """Offers by card, of one day, in one currency (ISO 4217)."""
 
     as_of: Given[datetime.date]
@@ -28,8 +27,7 @@ class Feed:
     cards: Mapping[str, Offer]
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(Struct, frozen=True):
     """How far a night may go without a person: shares of the price now, days of age, decimals of a price.
 
     `cards` are limits of some cards that are other than `price`; `ignore` are cards of the feed that are not ours.
