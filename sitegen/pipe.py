@@ -8,7 +8,7 @@ from pathlib import Path
 
 from .check import check_output, check_site
 from .compute import make_site
-from .publish import locked, pack, publish
+from .publish import add_search, locked, pack, publish
 from .read import read_sources, take_snapshot
 from .render import render_site
 from .values.output import Output
@@ -71,13 +71,17 @@ def render(site: Site, files: Files) -> Output:
 
 
 def release(output: Output, root: Path) -> str:
-    """Output, the site's folder -> name of the release that `public` now is, compressed copies and all.
-
-    Raises Refused if the disk does.
-    """
-    name, problems = publish(pack(output), root)
+    """Output, the site's folder -> name of the release that `public` now is. Raises Refused if the disk does."""
+    name, problems = publish(finish(output), root)
     gate(problems, {}, WORLD)
     return name
+
+
+def finish(output: Output) -> Output:
+    """Output -> all that a release has: its search and compressed copies too. Raises Refused if the disk does."""
+    found, problems = add_search(output)
+    gate(problems, {}, WORLD)
+    return pack(found)
 
 
 def gate(problems: tuple[Problem, ...], files: Files, code: int = REFUSED) -> None:

@@ -26,7 +26,7 @@ function switchTheme() {
 
 function copyCode() {
   const main = document.querySelector("main");
-  if (!navigator.clipboard || !main.dataset.copy) return;
+  if (!navigator.clipboard || !main.querySelector(".code")) return;
   for (const box of main.querySelectorAll(".code")) {
     const button = document.createElement("button");
     button.type = "button";

@@ -67,6 +67,7 @@ LIBRARIES: dict[str, tuple[str, ...]] = {
     "sitegen/render/words.py": ("babel",),
     "sitegen/render/elements.py": ("selectolax",),
     "sitegen/publish/pack.py": ("brotli",),
+    "sitegen/publish/search.py": ("pagefind_bin",),
     "sitegen/check/markup.py": ("selectolax",),
     "sitegen/check/published/html.py": ("selectolax",),
     "sitegen/check/published/copies.py": ("brotli",),
@@ -517,7 +518,7 @@ def test_no_exception_is_made_for_what_is_gone(files: Files) -> None:
 
 
 def test_every_library_is_a_requirement(files: Files) -> None:
-    module_of = {"pyyaml": "yaml", "markdown-it-py": "markdown_it"}
+    module_of = {"pyyaml": "yaml", "markdown-it-py": "markdown_it", "pagefind-bin": "pagefind_bin"}
     lines = (line for line in files["requirements.in"].splitlines() if line and not line.startswith("#"))
     required = {module_of.get(name, name) for name in (line.partition("==")[0] for line in lines)}
     imported = {module.partition(".")[0] for modules in (VALUES, *LIBRARIES.values()) for module in modules}

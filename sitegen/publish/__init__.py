@@ -17,6 +17,7 @@ from .release import (
     stage,
     swap,
 )
+from .search import add_search, make_index
 
 __all__ = [
     "Accepted",
@@ -25,6 +26,7 @@ __all__ = [
     "Move",
     "Plan",
     "Staged",
+    "add_search",
     "compare",
     "forget",
     "guard_feed",
@@ -32,6 +34,7 @@ __all__ = [
     "held",
     "kept",
     "locked",
+    "make_index",
     "pack",
     "publish",
     "resume",

@@ -38,6 +38,8 @@ LASTING = "public, max-age=31536000, immutable"
 FRESH = "public, max-age=0, must-revalidate"
 # Folders of files whose names change with their content; all else may change under its name.
 LASTING_FOLDERS = ("/assets/", "/pagefind/fragment/", "/pagefind/index/")
+# What stands beside them and keeps its name, for hosts whose rules must not meet: one star a path, at its end.
+FRESH_FILES = ("/pagefind/pagefind-*", "/pagefind/pagefind.*", "/pagefind/wasm.*")
 
 # How a published path ends -> its type.
 TYPES: Mapping[str, str] = MappingProxyType(

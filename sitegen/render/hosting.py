@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from ..values.output import output_path
 from ..values.site import Site
 from .caddy import caddyfile
-from .headers import CACHE, FRESH, HEADERS, LASTING, LASTING_FOLDERS
+from .headers import CACHE, FRESH, FRESH_FILES, HEADERS, LASTING, LASTING_FOLDERS
 from .moves import Move, moved_page, moves
 from .nginx import nginx
 
@@ -50,7 +50,7 @@ def _rules(paths: Iterable[str]) -> Iterator[tuple[str, Mapping[str, str]]]:
     yield "/*", HEADERS
     for folder in LASTING_FOLDERS:
         yield f"{folder}*", {CACHE: LASTING}
-    tops = {"/", *(_top(path) for path in paths)}
+    tops = {"/", *FRESH_FILES, *(_top(path) for path in paths)}
     yield from ((top, {CACHE: FRESH}) for top in sorted(tops) if not top.startswith(LASTING_FOLDERS))
 
 

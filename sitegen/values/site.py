@@ -174,11 +174,12 @@ class Site(Struct, frozen=True):
     """The closed site: nothing is looked up outside it any more.
 
     `teasers` maps (language, page key) to what links and lists show; `lists` are keys in order, by the list's name
-    ('cards', 'available', 'methods', 'h100.cheaper', 'menu', 'guides'); `labels` are the data's English labels by
-    dotted name ('h100.tagline'); `sources` are addresses where a fact can be read, by the name of its figure; `unmade`
-    are names of figures that problems kept from being made; `claims` are those of the data, `verdicts` say how each
-    stands that could be judged; `dates` says of each figure when the newest of its data was set or checked; `messages`
-    are all that the catalogs must translate; `lags` are the sections in which translations do not follow their sources.
+    ('cards', 'available', 'methods', 'h100.cheaper', 'menu', 'pages', 'guides'); `labels` are the data's English labels
+    by dotted name ('h100.tagline'); `sources` are addresses where a fact can be read, by the name of its figure;
+    `unmade` are names of figures that problems kept from being made; `claims` are those of the data, `verdicts` say
+    how each stands that could be judged; `dates` says of each figure when the newest of its data was set or checked;
+    `messages` are all that the catalogs must translate; `lags` are the sections in which translations do not follow
+    their sources.
     """
 
     settings: Settings

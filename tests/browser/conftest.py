@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import functools
-import http.server
-import re
 import shutil
-import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from importlib.resources import files
-from pathlib import Path
 from typing import Any, Literal
 
 import pytest
@@ -20,6 +15,7 @@ from sitegen import pipe
 from sitegen.values.output import Output, output_path
 from sitegen.values.site import Site
 
+from ..nginx import nginx
 from ..sites import ROOT
 
 BROWSER = "chromium-headless-shell"
@@ -29,8 +25,11 @@ FLAGS = (
     *("--disable-component-update", "--disable-sync", "--disable-default-apps", "--disable-domain-reliability"),
     "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
 )
-TYPES = {".js": "text/javascript; charset=utf-8", ".html": "text/html; charset=utf-8", ".md": "text/markdown"}
 TOP_LEVEL = ("/", "/404.html")  # pages above the languages
+
+# What the site's policy refuses is an error like others.
+REFUSED = """addEventListener("securitypolicyviolation", refused =>
+    console.error(`refused: ${refused.violatedDirective} ${refused.blockedURI}`))"""
 
 Scheme = Literal["light", "dark"]
 
@@ -53,24 +52,6 @@ class Visit:
 Go = Callable[..., Visit]
 
 
-class _Handler(http.server.SimpleHTTPRequestHandler):
-    protocol_version = "HTTP/1.1"
-    extensions_map = {  # noqa: RUF012 - as the class above has it
-        **http.server.SimpleHTTPRequestHandler.extensions_map,
-        **TYPES,
-    }
-
-    policy = ""
-
-    def end_headers(self) -> None:
-        """With the policy that the site ships: what it refuses is an error in the console."""
-        self.send_header("Content-Security-Policy", self.policy)
-        super().end_headers()
-
-    def log_message(self, format: str, *args: object) -> None:
-        """Say nothing."""
-
-
 @pytest.fixture(scope="session")
 def built() -> tuple[Site, Output]:
     """The real site as the files of this checkout say it."""
@@ -81,20 +62,13 @@ def built() -> tuple[Site, Output]:
 
 @pytest.fixture(scope="session")
 def address(built: tuple[Site, Output], tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where the site is served."""
-    folder = tmp_path_factory.mktemp("public")
-    for path, data in built[1].files.items():
-        target = Path(folder, path)
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(data)
-    policy = re.search("Content-Security-Policy: (.*)", built[1].files["_headers"].decode())
-    assert policy
-    _Handler.policy = policy[1].replace("; upgrade-insecure-requests", "")  # there is no TLS here
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(_Handler, directory=str(folder)))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-    server.server_close()
+    """Where nginx serves a release: search, compressed copies, and the headers that it brings."""
+    if shutil.which("nginx") is None:
+        pytest.skip("needs nginx: apt-get install nginx")
+    root = tmp_path_factory.mktemp("site")
+    pipe.release(built[1], root)
+    with nginx(root / "public", tmp_path_factory.mktemp("nginx")) as server:
+        yield f"http://127.0.0.1:{server.port}"
 
 
 @pytest.fixture(scope="session")
@@ -126,6 +100,7 @@ def visit(browser: Browser, address: str) -> Iterator[Go]:
             permissions=["clipboard-read", "clipboard-write"],
         )
         made.append(context)
+        context.add_init_script(REFUSED)
         one = Visit(context.new_page(), context)
         one.page.on("console", lambda message: one.errors.append(message.text) if message.type == "error" else None)
         one.page.on("pageerror", lambda error: one.errors.append(str(error)))

@@ -38,7 +38,7 @@ TEXT = """() => {
     document.querySelectorAll("main :is(button, [role=status])").forEach(made => made.remove());
     return (document.querySelector("main .text") ?? document.querySelector("main")).innerText;
 }"""
-KINDS = ("", "home", "landing", "prices", "cards", "card", "guides", "guide", "page", "error")
+KINDS = ("", "home", "landing", "prices", "cards", "card", "guides", "guide", "page", "search", "error")
 
 
 # axe does not judge contrast over a gradient: the shade at a table's edges is taken away, or no cell would be measured.

@@ -237,4 +237,7 @@ def test_lists_of_folders_are_in_order() -> None:
         document("es/other/a"),
     )
     lists = make_lists(tuple(made.values()), settings(menu="guides/index"))
-    assert lists == {"menu": ("guides/index",), "guides": ("guides/only", "guides/z", "guides/b", "guides/c")}
+    guides = ("guides/only", "guides/z", "guides/b", "guides/c")
+    below = ("guides/deep/a", "guides/z", "guides/b", "guides/c")  # French has no index above guides/only
+    pages_in_order = ("index", "guides/index", *below, "guides/only", "other/a")
+    assert lists == {"menu": ("guides/index",), "guides": guides, "pages": pages_in_order}
