@@ -2,92 +2,73 @@
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable
 from types import MappingProxyType
-from typing import Any
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta, Struct
 
 from ..values.manifest import PATH, Entry, Judged, Manifest, Sheet
 from ..values.output import Shown
 from ..values.problem import Place, Problem
-from .tree import decode
 
-_FORMAT = "1"
-# Table -> what each of its rows must say.
-_TABLES: Mapping[str, tuple[str, ...]] = {
-    "figures": ("name", "kind", "value", "unit", "formula"),
-    "claims": ("claim", "state", "sum", "margin"),
-    "pages": ("url", "language", "source", "rest"),
-    "shown": ("figure", "style", "page", "language", "text", "position"),
-}
-_PLACE = re.compile(r"([^:]+)(?::([0-9]{1,9}))?(?::([0-9]{1,9}))?")
+_WRITTEN = r"([^:]+)(?::([0-9]{1,9}))?(?::([0-9]{1,9}))?"
+_PLACE = re.compile(_WRITTEN)
+_Input = Annotated[str, Meta(pattern=f"^{_WRITTEN}$")]
+
+
+class _Entry(Struct, frozen=True):
+    name: str
+    kind: str
+    value: str
+    unit: str
+    formula: str
+    inputs: tuple[_Input, ...] = ()
+    label: str = ""
+
+
+class _Judged(Struct, frozen=True):
+    claim: str
+    state: str
+    sum: str
+    margin: str
+    inputs: tuple[_Input, ...] = ()
+
+
+class _File(Struct, frozen=True):
+    """What figures.json holds."""
+
+    format: Literal["1"]
+    figures: tuple[_Entry, ...]
+    claims: tuple[_Judged, ...]
+    pages: tuple[Sheet, ...]
+    shown: tuple[Shown, ...]
 
 
 def read_manifest(data: bytes, path: str = f"public/{PATH}") -> tuple[Manifest | None, tuple[Problem, ...]]:
     """Bytes of figures.json -> (Manifest, problems). Damaged bytes are a problem, never an error."""
-    text, problem = decode(data, path)
-    if problem:
-        return None, (problem,)
     try:
-        root = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        return None, (_problem(path, str(error)),)
-    fault = next(_faults(root), None)
-    return (None, (_problem(path, fault),)) if fault else (_manifest(root), ())
+        file = msgspec.json.decode(data, type=_File)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        what, hint = f"not a list of figures: {error}", "build the site, which writes it"
+        return None, (Problem(Place(path), "manifest-form", what, hint),)
+    return _manifest(file), ()
 
 
-def _problem(path: str, what: str) -> Problem:
-    return Problem(Place(path), "manifest-form", f"not a list of figures: {what}", "build the site, which writes it")
+def _manifest(file: _File) -> Manifest:
+    figures = {row.name: _entry(row) for row in file.figures}
+    claims = (Judged(row.claim, row.state, row.sum, row.margin, _inputs(row.inputs)) for row in file.claims)
+    return Manifest(MappingProxyType(figures), file.pages, file.shown, tuple(claims))
 
 
-def _faults(root: Any) -> Iterator[str]:
-    if not isinstance(root, dict) or root.get("format") != _FORMAT:
-        yield f"its format is not {_FORMAT}"
-        return
-    for name, keys in _TABLES.items():
-        rows = root.get(name)
-        if not isinstance(rows, list):
-            yield f"'{name}' is missing"
-            continue
-        for number, row in enumerate(rows):
-            if not isinstance(row, dict) or not all(isinstance(row.get(key), str) for key in keys):
-                yield f"{name}, entry {number}: {', '.join(keys)} must be there, as text"
-            elif not _are_inputs(row.get("inputs", [])) or not isinstance(row.get("label", ""), str):
-                yield f"{name}, entry {number}: its inputs or its label cannot be read"
+def _entry(row: _Entry) -> Entry:
+    return Entry(row.name, row.kind, row.value, row.unit, row.formula, _inputs(row.inputs), row.label)
 
 
-def _are_inputs(written: Any) -> bool:
-    return isinstance(written, list) and all(isinstance(each, str) and _PLACE.fullmatch(each) for each in written)
-
-
-def _manifest(root: Mapping[str, Any]) -> Manifest:
-    figures = {row["name"]: _entry(row) for row in root["figures"]}
-    return Manifest(
-        MappingProxyType(figures),
-        tuple(Sheet(*_words("pages", row)) for row in root["pages"]),
-        tuple(Shown(*_words("shown", row)) for row in root["shown"]),
-        tuple(_judged(row) for row in root["claims"]),
-    )
-
-
-def _entry(row: Mapping[str, Any]) -> Entry:
-    name, kind, value, unit, formula = _words("figures", row)
-    return Entry(name, kind, value, unit, formula, _inputs(row), row.get("label", ""))
-
-
-def _judged(row: Mapping[str, Any]) -> Judged:
-    claim, state, sum_, margin = _words("claims", row)
-    return Judged(claim, state, sum_, margin, _inputs(row))
-
-
-def _inputs(row: Mapping[str, Any]) -> tuple[str | Place, ...]:
-    return tuple(_input(written) for written in row.get("inputs", ()))
-
-
-def _words(table: str, row: Mapping[str, Any]) -> Iterator[str]:
-    """What a row says, in the order of the fields of its value."""
-    return (row[key] for key in _TABLES[table])
+def _inputs(written: Iterable[str]) -> tuple[str | Place, ...]:
+    return tuple(map(_input, written))
 
 
 def _input(written: str) -> str | Place:

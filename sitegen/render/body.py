@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from html import escape
 
 from msgspec import Struct
@@ -70,6 +71,7 @@ def plain_phrase(phrase: Phrase, with_: Words) -> str:
     )
 
 
+@lru_cache(maxsize=1 << 16)
 def figure_html(figure: Figure, style: str, language: Language) -> str:
     """A figure in a style -> the text that a reader sees, with the machine's value and the figure's name beside it."""
     shown = f' data-style="{style}"' if style else ""

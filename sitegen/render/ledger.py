@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from types import MappingProxyType
+
+import msgspec
 
 from ..values.claim import Verdict
 from ..values.dataset import Given
@@ -32,41 +33,23 @@ def make_manifest(site: Site, pages: Iterable[Sheet], shown: Iterable[Shown]) ->
 
 def write_manifest(manifest: Manifest) -> bytes:
     """Manifest -> figures.json: one entry a line, always in the same order, numbers as text so that they stay exact."""
-    tables: Mapping[str, list[Mapping[str, object]]] = {
-        "figures": [_row(entry) for entry in manifest.figures.values()],
-        "claims": [
-            {
-                "claim": judged.claim,
-                "state": judged.state,
-                "sum": judged.sum,
-                "margin": judged.margin,
-                "inputs": [str(each) for each in judged.inputs],
-            }
-            for judged in manifest.claims
-        ],
-        "pages": [
-            {"url": page.url, "language": page.language, "source": page.source, "rest": page.rest}
-            for page in manifest.pages
-        ],
-        "shown": [
-            {
-                "figure": mark.figure,
-                "style": mark.style,
-                "page": mark.page,
-                "language": mark.language,
-                "position": mark.position,
-                "text": mark.text,
-            }
-            for mark in manifest.shown
-        ],
+    tables: Mapping[str, Iterable[object]] = {
+        "figures": map(_row, manifest.figures.values()),
+        "claims": map(_claim, manifest.claims),
+        "pages": manifest.pages,
+        "shown": manifest.shown,
     }
     parts = [f'"format": "{_FORMAT}"', *(f'"{name}": {_lines(rows)}' for name, rows in tables.items())]
     return ("{\n" + ",\n".join(parts) + "\n}\n").encode()
 
 
-def _lines(rows: Iterable[Mapping[str, object]]) -> str:
-    written = ",\n".join(json.dumps(row, ensure_ascii=False) for row in rows)
+def _lines(rows: Iterable[object]) -> str:
+    written = ",\n".join(msgspec.json.encode(row).decode() for row in rows)
     return f"[\n{written}\n]" if written else "[]"
+
+
+def _claim(judged: Judged) -> Mapping[str, object]:
+    return {**msgspec.structs.asdict(judged), "inputs": [str(each) for each in judged.inputs]}
 
 
 def _row(entry: Entry) -> Mapping[str, object]:

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import datetime
 import gettext
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from types import CodeType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 from urllib.parse import urljoin
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined, TemplateError
@@ -63,40 +63,41 @@ class Untranslated(LookupError):
 
 
 class Press(Struct, frozen=True):
-    """What pages of one language are printed with: Jinja2, the language, and what the pages may ask."""
+    """What pages of one language are printed with: Jinja2 and the language."""
 
     environment: Environment
     language: Language
-    lent: Lent
 
 
-def make_press(templates: Mapping[str, Template], catalog: Catalog, language: Language, lent: Lent) -> Press:
-    """Templates, the words of one language, what pages may ask -> Press.
+def make_press(templates: Mapping[str, Template], catalog: Catalog, language: Language) -> Press:
+    """Templates, the words of one language -> Press.
 
     One Jinja2 environment a language: what templates import, and the globals, would mix them.
     """
-    return Press(_environment(templates, catalog, language), language, lent)
+    return Press(_environment(templates, catalog, language), language)
 
 
-def render_page(page: Page, press: Press) -> Rendered:
-    """Page -> (HTML, problems); the HTML is empty where there are problems."""
-    return _render(f"{page.document.front.kind.value}.html", press, page, {})
+def render_page(page: Page, press: Press, lent: Lent) -> Rendered:
+    """Page, what it may ask -> (HTML, problems); the HTML is empty where there are problems."""
+    return _render(f"{page.document.front.kind.value}.html", press, lent, page, {})
 
 
-def render_root(name: str, press: Press, choices: Sequence[str], alternates: Sequence[Alternate]) -> Rendered:
+def render_root(
+    name: str, press: Press, lent: Lent, choices: Sequence[str], alternates: Sequence[Alternate]
+) -> Rendered:
     """Name of a page above the languages, what it shows of each -> (HTML, problems)."""
     extra = {"choices": [Markup(choice) for choice in choices], "alternates": alternates}
-    return _render(f"root/{name}", press, None, extra)
+    return _render(f"root/{name}", press, lent, None, extra)
 
 
-def say_phrase(phrase: Phrase, press: Press) -> str:
+def say_phrase(phrase: Phrase, press: Press, lent: Lent) -> str:
     """Words and figures -> plain text in the language of the press, its figures signed."""
-    return plain_phrase(phrase, _words(press, None))
+    return plain_phrase(phrase, _words(press, lent, None))
 
 
-def render_choice(name: str, press: Press) -> Rendered:
+def render_choice(name: str, press: Press, lent: Lent) -> Rendered:
     """Name of a page above the languages -> (what it shows of this language, problems)."""
-    return _render(f"root/choice-{name}", press, None, {})
+    return _render(f"root/choice-{name}", press, lent, None, {})
 
 
 class _Compiled(BytecodeCache):
@@ -141,26 +142,27 @@ def _environment(templates: Mapping[str, Template], catalog: Catalog, language: 
         pgettext=lambda context, id: translate(context, id, 0),
         npgettext=lambda context, one, many, n: translate(context, one, plural(n)),
     )
-    environment.globals["label"] = lambda given: Markup(translate("", given, 0))
+    environment.globals["label"] = lambda given: Markup(translate("", given.value, 0))
     return environment
 
 
-def _render(name: str, press: Press, page: Page | None, extra: Mapping[str, object]) -> Rendered:
-    with_ = _words(press, page)
+def _render(name: str, press: Press, lent: Lent, page: Page | None, extra: Mapping[str, object]) -> Rendered:
+    with_ = _words(press, lent, page)
     try:
-        about = _context(page, with_, press.lent) if page else {}
-        text = press.environment.get_template(name).render({**_globals(press, with_), **about, **extra})
-        return Rendered(text, (), _mirror(page, with_, press.lent, about) if page and page.listed else "")
+        about = _context(page, with_, lent) if page else {}
+        asked = _globals(press.environment, with_, lent)
+        text = press.environment.get_template(name).render({**asked, **about, **extra})
+        return Rendered(text, (), _mirror(with_, lent, about) if page and page.listed else "")
     except (TemplateError, LookupError, TypeError, ValueError, AttributeError, RecursionError) as error:
         return Rendered("", (_problem(error, name),))
 
 
-def _words(press: Press, page: Page | None) -> Words:
-    lent, document = press.lent, page.document if page else None
+def _words(press: Press, lent: Lent, page: Page | None) -> Words:
+    document = page.document if page else None
 
     def block(name: str) -> str:
         template = press.environment.get_template(f"blocks/{name}.html")
-        return template.render({**_globals(press, made), "page": page})
+        return template.render({**_globals(press.environment, made, lent), "page": page})
 
     made = Words(
         press.language,
@@ -175,10 +177,11 @@ def _words(press: Press, page: Page | None) -> Words:
 def _context(page: Page, with_: Words, lent: Lent) -> dict[str, object]:
     front = page.document.front
     home = lent.settings.address.value
-    body = render_body(page.document.body, with_)
+    title, body = render_phrase(front.title.value, with_), render_body(page.document.body, with_)
+    elements = read_elements(f"<h1>{title}</h1>{body}") if page.listed else None
     return {
         "page": page,
-        "title": Markup(render_phrase(front.title.value, with_)),
+        "title": Markup(title),
         "head_title": plain_phrase(front.title.value, with_),
         "head_description": plain_phrase(front.description.value, with_),
         "canonical": home + page.url,
@@ -188,7 +191,8 @@ def _context(page: Page, with_: Words, lent: Lent) -> dict[str, object]:
         "body": Markup(body),
         "contents": [{"id": entry.id, "title": Markup(entry.title)} for entry in contents(page.document, with_)],
         "reading_time": lambda: Markup(reading_time(body, with_.language)),
-        "structured": Markup(describe(_subject(page, with_, lent, read_elements(body)))) if page.listed else "",
+        "elements": elements,
+        "structured": Markup(describe(_subject(page, with_, lent, elements))) if elements else "",
         "mirror": mirror_url(page),
     }
 
@@ -198,7 +202,7 @@ def _subject(page: Page, with_: Words, lent: Lent, body: Element) -> Subject:
     return Subject(page, lent.settings, with_.language, lent.figures, lent.lists, lent.teasers, say, body)
 
 
-def _mirror(page: Page, with_: Words, lent: Lent, about: Mapping[str, Any]) -> str:
+def _mirror(with_: Words, lent: Lent, about: Mapping[str, Any]) -> str:
     """The title and the body of the page in Markdown, below what there is to know of it."""
     url = about["canonical"]
     dates = {name: about[name].isoformat() for name in ("date", "updated") if about[name]}
@@ -210,26 +214,56 @@ def _mirror(page: Page, with_: Words, lent: Lent, about: Mapping[str, Any]) -> s
         **dates,
         "prices_as_of": machine(lent.figures["prices.as-of"]),
     }
-    return write_mirror(head, read_elements(f"<h1>{about['title']}</h1>{about['body']}"), partial(urljoin, url))
+    return write_mirror(head, about["elements"], partial(urljoin, url))
 
 
-def _globals(press: Press, with_: Words) -> dict[str, object]:
-    language, lent = press.language, press.lent
-    label: Any = press.environment.globals["label"]
+class _Told(Struct, frozen=True):
+    """What templates see of another page. Its words are put into the language when they are asked for."""
+
+    key: str
+    made: Teaser
+    say: Callable[[Phrase], Markup]
+
+    @property
+    def url(self) -> str:
+        """Its address on the site."""
+        return self.made.url
+
+    @property
+    def nav(self) -> Markup:
+        """Its name in menus."""
+        return self.say(self.made.nav)
+
+    @property
+    def title(self) -> Markup:
+        """Its title in full."""
+        return self.say(self.made.title)
+
+    @property
+    def summary(self) -> Markup:
+        """What lists say of it."""
+        return self.say(self.made.summary)
+
+    @property
+    def date(self) -> datetime.date | None:
+        """When it was written."""
+        return self.made.date
+
+
+def _globals(environment: Environment, with_: Words, lent: Lent) -> dict[str, object]:
+    language, label = with_.language, cast(Callable[[Given[str]], Markup], environment.globals["label"])
 
     def figure(name: str, style: str = "") -> Markup:
         return Markup(figure_html(lent.figures[name], style, language))
 
-    def teaser(key: str) -> dict[str, object]:
-        made = lent.teasers[language.key, key]
-        nav, title, summary = (Markup(render_phrase(part, with_)) for part in (made.nav, made.title, made.summary))
-        return {"key": key, "url": made.url, "nav": nav, "title": title, "summary": summary, "date": made.date}
+    def teaser(key: str) -> _Told:
+        return _Told(key, lent.teasers[language.key, key], lambda phrase: Markup(render_phrase(phrase, with_)))
 
     def day(date: datetime.date, style: str = "") -> Markup:
         return Markup(f'<time datetime="{date.isoformat()}">{words.say_date(date, style, language)}</time>')
 
     def bars(id: str, title: str, description: str, **asked: Any) -> Markup:
-        means = Means(lent.figures, lambda name: label(lent.labels[name].value), language)
+        means = Means(lent.figures, lambda name: label(lent.labels[name]), language)
         chart = make_chart(Asked(**asked), means)
         return Markup(draw(chart, id, escape(title), escape(description), language.direction))
 
@@ -241,8 +275,12 @@ def _globals(press: Press, with_: Words) -> dict[str, object]:
         "home": lent.settings.address.value,
         "language": language,
         "lists": lent.lists,
+<<<<<<< HEAD
         "labels": {name: given.value for name, given in lent.labels.items()},
         "sources": {name: given.value for name, given in lent.sources.items()},
+=======
+        "labels": lent.labels,
+>>>>>>> 96e7c5f (Pages are finished one by one, from what is lent to each: the map over them can then remember)
         "listed": listed,
         "has": lambda key: (language.key, key) in lent.teasers,
         "asset": partial(asset_address, lent.assets),

@@ -21,52 +21,92 @@ from .page import Lent, Press, Rendered, make_press, render_choice, render_page,
 from .shown import rest, shown_figures, unsigned
 from .words import missing_words
 
-Each = Callable[[Callable[[Page], Rendered], Iterable[Page]], Iterable[Rendered]]
-
 _ROOTS = ("index.html", "404.html")
 
 
-def render_site(site: Site, each: Each = map) -> tuple[Output, tuple[Problem, ...]]:
+class Finished(Struct, frozen=True):
+    """A page as it is published, in HTML and in Markdown (b"" where it is not listed), and the figures in both.
+
+    `rest` is a digest of the page without its figures.
+    """
+
+    html: bytes
+    mirror: bytes
+    rest: str
+    shown: tuple[Shown, ...]
+    mirrored: tuple[Shown, ...]
+    problems: tuple[Problem, ...]
+
+
+Make = Callable[[Page, Lent], Finished]
+Each = Callable[[Make, Iterable[Page], Lent], Iterable[Finished]]
+
+
+def one_by_one(make: Make, pages: Iterable[Page], lent: Lent) -> Iterable[Finished]:
+    """Makes each page, with what it may ask."""
+    return (make(page, lent) for page in pages)
+
+
+def render_site(site: Site, each: Each = one_by_one) -> tuple[Output, tuple[Problem, ...]]:
     """Site -> (Output, problems). `each` maps over many pages."""
     speechless = _speechless(site)
     if speechless:
         return Output({}, ()), speechless
     lent = lend(site)
     presses = {
-        key: make_press(site.templates, site.catalogs[key], language, lent) for key, language in site.languages.items()
+        key: make_press(site.templates, site.catalogs[key], language) for key, language in site.languages.items()
     }
 
-    def render(page: Page) -> Rendered:
-        return render_page(page, presses[page.language])
+    def make(page: Page, lent: Lent) -> Finished:
+        return _finish(page, render_page(page, presses[page.language], lent))
 
-    pages = {output_path(page.url): made for page, made in zip(site.pages, each(render, site.pages), strict=True)}
-    roots = {name: _root(name, site, presses) for name in _ROOTS}
-    problems = (
-        *(problem for made in pages.values() for problem in made.problems),
-        *(problem for root in roots.values() for problem in root.problems),
-    )
-    texts = {path: made.text for path, made in pages.items()} | {name: root.text for name, root in roots.items()}
-    sheets = tuple(_sheets(site, texts))
-    shown = (
-        *(mark for page in site.pages for mark in _shown(texts[output_path(page.url)], page)),
-        *(mark for root in roots.values() for mark in root.shown),
-    )
-    told = (*_mirrors(site, pages), *_feeds(site, presses), *_machines(site, presses))
-    shown += tuple(mark for one in told for mark in one.shown)
-    texts |= {one.path: one.text for one in told}
-    texts |= {"sitemap.xml": sitemap(site, shown), "robots.txt": robots(site.settings)}
-    files = {path: unsigned(text).encode() for path, text in texts.items()}
+    pages = tuple(each(make, site.pages, lent))
+    roots = {name: _root(name, site, presses, lent) for name in _ROOTS}
+    told = (*_feeds(site, presses, lent), *_machines(site, presses, lent))
+    shown = _all_shown(pages, roots.values(), told)
+    files = {path: data for page, made in zip(site.pages, pages, strict=True) for path, data in _files(page, made)}
+    files |= {name: unsigned(root.text).encode() for name, root in roots.items()}
+    files |= {one.path: unsigned(one.text).encode() for one in told}
+    files |= {"sitemap.xml": sitemap(site, shown).encode(), "robots.txt": robots(site.settings).encode()}
     files |= {lent.assets[name].removeprefix("/"): data for name, data in site.static.items()}
-    files[PATH] = write_manifest(make_manifest(site, sheets, shown))
+    files[PATH] = write_manifest(make_manifest(site, _sheets(site, pages, roots), shown))
     files |= {path: text.encode() for path, text in hosting(site, files).items()}
-    return Output(MappingProxyType(files), shown), problems
+    made: tuple[Finished | _Root, ...] = (*pages, *roots.values())
+    return Output(MappingProxyType(files), shown), tuple(problem for one in made for problem in one.problems)
 
 
-def _sheets(site: Site, texts: Mapping[str, str]) -> Iterator[Sheet]:
-    for page in site.pages:
-        yield Sheet(page.url, page.language, page.document.path, rest(texts[output_path(page.url)]))
-    for name in _ROOTS:
-        yield Sheet(_root_url(name), "", f"templates/root/{name}", rest(texts[name]))
+def _finish(page: Page, made: Rendered) -> Finished:
+    return Finished(
+        unsigned(made.text).encode(),
+        unsigned(made.mirror).encode(),
+        rest(made.text),
+        tuple(shown_figures(made.text, page.url, page.language)),
+        tuple(shown_figures(made.mirror, page.url, page.language, "mirror")),
+        made.problems,
+    )
+
+
+def _files(page: Page, made: Finished) -> Iterator[tuple[str, bytes]]:
+    yield output_path(page.url), made.html
+    if url := mirror_url(page):
+        yield output_path(url), made.mirror
+
+
+def _all_shown(pages: Iterable[Finished], roots: Iterable[_Root], told: Iterable[_Told]) -> tuple[Shown, ...]:
+    """Page by page, then what is told of them."""
+    return (
+        *(mark for made in pages for mark in made.shown),
+        *(mark for root in roots for mark in root.shown),
+        *(mark for made in pages for mark in made.mirrored),
+        *(mark for one in told for mark in one.shown),
+    )
+
+
+def _sheets(site: Site, pages: Iterable[Finished], roots: Mapping[str, _Root]) -> Iterator[Sheet]:
+    for page, made in zip(site.pages, pages, strict=True):
+        yield Sheet(page.url, page.language, page.document.path, made.rest)
+    for name, root in roots.items():
+        yield Sheet(_root_url(name), "", f"templates/root/{name}", rest(root.text))
 
 
 def _speechless(site: Site) -> tuple[Problem, ...]:
@@ -87,10 +127,6 @@ def _hashed(name: str, data: bytes) -> str:
     return f"/assets/{stem}.{hashlib.sha256(data).hexdigest()[:12]}{dot}{ending}"
 
 
-def _shown(html: str, page: Page) -> Iterator[Shown]:
-    return shown_figures(html, page.url, page.language)
-
-
 class _Told(Struct, frozen=True):
     """A file for machines, with signs, and the figures in it."""
 
@@ -99,23 +135,15 @@ class _Told(Struct, frozen=True):
     shown: tuple[Shown, ...]
 
 
-def _mirrors(site: Site, pages: Mapping[str, Rendered]) -> Iterator[_Told]:
-    """What a mirror shows is told of its page."""
-    for page in site.pages:
-        if url := mirror_url(page):
-            text = pages[output_path(page.url)].mirror
-            yield _Told(output_path(url), text, tuple(shown_figures(text, page.url, page.language, "mirror")))
-
-
-def _feeds(site: Site, presses: Mapping[str, Press]) -> Iterator[_Told]:
+def _feeds(site: Site, presses: Mapping[str, Press], lent: Lent) -> Iterator[_Told]:
     for key in site.settings.live():
         url = feed_url(key)
-        if text := feed(site, site.languages[key], partial(say_phrase, press=presses[key])):
+        if text := feed(site, site.languages[key], partial(say_phrase, press=presses[key], lent=lent)):
             yield _Told(output_path(url), text, tuple(shown_figures(text, url, key, "feed")))
 
 
-def _machines(site: Site, presses: Mapping[str, Press]) -> Iterator[_Told]:
-    parts = tuple(llms(site, {key: partial(say_phrase, press=press) for key, press in presses.items()}))
+def _machines(site: Site, presses: Mapping[str, Press], lent: Lent) -> Iterator[_Told]:
+    parts = tuple(llms(site, {key: partial(say_phrase, press=press, lent=lent) for key, press in presses.items()}))
     marks = (mark for key, part in parts for mark in shown_figures(part, f"/{LLMS}", key, "mirror"))
     yield _Told(LLMS, "".join(part for _, part in parts), tuple(marks))
     text = prices(site)
@@ -130,13 +158,13 @@ class _Root(Struct, frozen=True):
     shown: tuple[Shown, ...]
 
 
-def _root(name: str, site: Site, presses: Mapping[str, Press]) -> _Root:
+def _root(name: str, site: Site, presses: Mapping[str, Press], lent: Lent) -> _Root:
     """A page above the languages: it says the same in each live one, in the words of its own catalog."""
     live = [key for key, status in site.settings.languages.items() if status.value == "live"]
-    made = {key: render_choice(name, presses[key]) for key in live}
+    made = {key: render_choice(name, presses[key], lent) for key in live}
     choices = {key: choice.text for key, choice in made.items()}
     alternates = next((page.alternates for page in site.pages if page.key == "index"), ())
-    root = render_root(name, presses[live[0]], tuple(choices.values()), alternates)
+    root = render_root(name, presses[live[0]], lent, tuple(choices.values()), alternates)
     frame = reduce(lambda whole, choice: whole.replace(choice, "") if choice else whole, choices.values(), root.text)
     spoken = ((live[0], frame), *choices.items())
     return _Root(

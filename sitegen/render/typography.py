@@ -57,6 +57,8 @@ def _polished(piece: Inline, part: str, rules: Typography) -> Inline:
 def _together(seen: Sequence[str], rules: Typography) -> list[str]:
     """The parts of a text -> the same parts, polished as the one text that they are."""
     text = "".join(seen)
+    if not any(found.search(text) for found, _ in _rules(rules)):
+        return list(seen)
     owners = [number for number, part in enumerate(seen) for _ in part]
     for rule in _rules(rules):
         text, owners = _applied(rule, text, owners)

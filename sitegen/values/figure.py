@@ -69,3 +69,7 @@ class Figure(Struct, frozen=True):
     inputs: tuple[str | Place, ...]
     digits: int | None = None
     about: Value | None = None
+
+    def __hash__(self) -> int:
+        """By its name, so that what is remembered by figure costs no look at all of the above."""
+        return hash(self.name)

@@ -61,18 +61,18 @@ def changed(**change: Any) -> bytes:
 @pytest.mark.parametrize(
     ("data", "said"),
     [
-        (b"", "Expecting value"),
-        (b"[" * 100_000, "recursion"),
-        (b"[]", "its format is not 1"),
-        (changed(format="2"), "its format is not 1"),
-        (changed(format=1), "its format is not 1"),
-        (changed(figures=None), "'figures' is missing"),
-        (changed(pages=[{}]), "pages, entry 0: url, language, source, rest must be there, as text"),
-        (changed(shown=[[]]), "shown, entry 0"),
-        (changed(claims=["x"]), "claims, entry 0"),
-        (changed(figures=[{**json.loads(WRITTEN)["figures"][0], "value": 0.59}]), "figures, entry 0"),
-        (changed(figures=[{**json.loads(WRITTEN)["figures"][0], "inputs": "a"}]), "figures, entry 0: its inputs"),
-        (changed(figures=[{**json.loads(WRITTEN)["figures"][0], "inputs": [":"]}]), "figures, entry 0: its inputs"),
+        (b"", "Input data was truncated"),
+        (b"[" * 100_000, "Expected `object`"),
+        (b"[]", "Expected `object`, got `array`"),
+        (changed(format="2"), "Invalid enum value '2' - at `$.format`"),
+        (changed(format=1), "Expected `str`, got `int` - at `$.format`"),
+        (changed(figures=None), "at `$.figures`"),
+        (changed(pages=[{}]), "missing required field `url` - at `$.pages[0]`"),
+        (changed(shown=[[]]), "at `$.shown[0]`"),
+        (changed(claims=["x"]), "at `$.claims[0]`"),
+        (changed(figures=[{**json.loads(WRITTEN)["figures"][0], "value": 0.59}]), "at `$.figures[0].value`"),
+        (changed(figures=[{**json.loads(WRITTEN)["figures"][0], "inputs": "a"}]), "at `$.figures[0].inputs`"),
+        (changed(figures=[{**json.loads(WRITTEN)["figures"][0], "inputs": [":"]}]), "at `$.figures[0].inputs[0]`"),
     ],
 )
 def test_what_is_no_manifest(data: bytes, said: str) -> None:
@@ -83,4 +83,4 @@ def test_what_is_no_manifest(data: bytes, said: str) -> None:
 
 
 def test_bytes_that_are_no_text() -> None:
-    assert read_manifest(b"\xff")[1][0].rule == "encoding"
+    assert read_manifest(b'{"format": "\xff"}')[1][0].rule == "manifest-form"
