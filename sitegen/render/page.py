@@ -275,12 +275,8 @@ def _globals(environment: Environment, with_: Words, lent: Lent) -> dict[str, ob
         "home": lent.settings.address.value,
         "language": language,
         "lists": lent.lists,
-<<<<<<< HEAD
-        "labels": {name: given.value for name, given in lent.labels.items()},
-        "sources": {name: given.value for name, given in lent.sources.items()},
-=======
         "labels": lent.labels,
->>>>>>> 96e7c5f (Pages are finished one by one, from what is lent to each: the map over them can then remember)
+        "sources": lent.sources,
         "listed": listed,
         "has": lambda key: (language.key, key) in lent.teasers,
         "asset": partial(asset_address, lent.assets),
