@@ -24,13 +24,16 @@ COMMANDS: dict[str, ModuleType] = {
 }
 
 
-def build(root: Path) -> int:
-    """The site's folder -> exit code; publishes the site and says so."""
-    with pipe.alone(root):
+def build(root: Path, out: Path | None) -> int:
+    """The site's folder, a plain folder or None -> exit code; publishes the site, there or as ./public, and says so."""
+    with pipe.alone(root, out):
         files = pipe.load(root)
         output = pipe.render(pipe.make(files), files)
-        name = pipe.release(output, root)
-    print(f"public -> releases/{name}: {len(output.files)} files, {len(output.shown)} figures shown")
+        if out is None:
+            said = f"public -> releases/{pipe.release(output, root)}"
+        else:
+            said = f"{out}" if pipe.place(output, root, out) else f"{out} (by two renames: for an instant it was away)"
+    print(f"{said}: {len(output.files)} files, {len(output.shown)} figures shown")
     return pipe.DONE
 
 
@@ -38,6 +41,7 @@ def parser() -> argparse.ArgumentParser:
     """The command line as a whole."""
     made = argparse.ArgumentParser(prog="build.py", description="Build the site and publish it as ./public.")
     made.add_argument("--root", type=Path, default=Path(__file__).parent, help="the site's folder (default: here)")
+    made.add_argument("--out", metavar="DIR", type=Path, help="write a plain folder, and leave ./public alone")
     commands = made.add_subparsers(dest="command", title="other commands", metavar="")
     for name, module in COMMANDS.items():
         about = (module.__doc__ or "").partition("\n")[0]
@@ -49,7 +53,11 @@ def main(arguments: list[str]) -> int:
     """Command line -> exit code: 0 done, 1 refused, 2 usage, 3 guard, 4 the world failed, 5 a person must act."""
     options = parser().parse_args(arguments)
     try:
-        code: int = COMMANDS[options.command].run(options) if options.command else build(options.root)
+        code: int = (
+            COMMANDS[options.command].run(options)
+            if options.command
+            else build(options.root, options.out and options.out.resolve())
+        )
         sys.stdout.flush()
     except BrokenPipeError:  # who reads what we print has read enough: `explain … | head`
         with suppress(BrokenPipeError):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from .check import check_output, check_site
 from .compute import make_site
-from .publish import add_search, locked, pack, publish
+from .publish import add_search, locked, pack, publish, publish_folder
 from .read import read_sources, take_snapshot
 from .render import render_site
 from .values.output import Output
@@ -29,9 +29,9 @@ class Refused(Exception):
 
 
 @contextmanager
-def alone(root: Path) -> Iterator[None]:
-    """Until the end of the block nobody else builds in the site's folder. Raises Refused if somebody does."""
-    with locked(root) as problems:
+def alone(root: Path, out: Path | None = None) -> Iterator[None]:
+    """Until the end of the block nobody else publishes the site, or `out`. Raises Refused if somebody does."""
+    with locked(root, out) as problems:
         gate(problems, {}, WORLD)
         yield
 
@@ -75,6 +75,13 @@ def release(output: Output, root: Path) -> str:
     name, problems = publish(finish(output), root)
     gate(problems, {}, WORLD)
     return name
+
+
+def place(output: Output, root: Path, out: Path) -> bool:
+    """Output, the site's folder, a plain folder -> whether that took its place in one step. Raises Refused."""
+    one_step, problems = publish_folder(finish(output), root, out)
+    gate(problems, {}, WORLD)
+    return one_step
 
 
 def finish(output: Output) -> Output:

@@ -35,6 +35,7 @@ ELSEWHERE = {
     "language-locale": "render/test_words.py",
     "language-unit": "render/test_words.py",
     "manifest-form": "read/test_manifest.py",
+    "out-folder": "publish/release/test_folder.py",
     "release-before": "publish/release/test_rollback.py",
     "release-locked": "publish/release/test_lock.py",
     "release-public": "publish/release/test_swap.py",

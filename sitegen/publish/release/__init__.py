@@ -4,6 +4,7 @@
 is whole, and the link is then replaced by one rename: at any instant a reader finds one whole site or the other.
 """
 
+from .folder import publish_folder
 from .hold import Hold, held, resume
 from .line import Kept, kept
 from .lock import locked
@@ -19,6 +20,7 @@ __all__ = [
     "kept",
     "locked",
     "publish",
+    "publish_folder",
     "resume",
     "rollback",
     "stage",

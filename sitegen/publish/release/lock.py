@@ -9,17 +9,20 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from ...values.problem import Place, Problem
-from .refusal import refusal
+from .refusal import beside, refusal, shown
 
 _FILE = ".lock"
 
 
 @contextmanager
-def locked(root: Path) -> Iterator[tuple[Problem, ...]]:
-    """The site's folder -> no problems, and nobody else builds in it until the block ends; or why it cannot be had."""
-    file = root / "releases" / _FILE
+def locked(root: Path, out: Path | None = None) -> Iterator[tuple[Problem, ...]]:
+    """The site's folder, or another that is published -> no problems, and nobody else publishes it until the end.
+
+    Or why that cannot be had.
+    """
+    file = beside(out, _FILE) if out else root / "releases" / _FILE
     try:
-        file.parent.mkdir(exist_ok=True)
+        file.parent.mkdir(exist_ok=True, parents=out is not None)
         handle, problems = _take(file, root)
     except OSError as error:
         handle, problems = -1, (refusal(error, root, file),)
@@ -44,7 +47,7 @@ def _take(file: Path, root: Path) -> tuple[int, tuple[Problem, ...]]:
         except (BlockingIOError, PermissionError):
             holder = os.read(handle, 20).decode("ascii", "replace")
             os.close(handle)
-            return -1, (_busy(file.relative_to(root).as_posix(), holder),)
+            return -1, (_busy(shown(file, root), holder),)
         if _is(file, handle):
             os.write(handle, str(os.getpid()).encode())
             return handle, ()

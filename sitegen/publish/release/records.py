@@ -10,9 +10,11 @@ import hashlib
 import json
 import os
 import stat
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
+
+ASSETS = "assets"  # the folder of files whose names have the hash of what they hold
 
 
 class Record(NamedTuple):
@@ -35,7 +37,7 @@ def sums_of(files: Mapping[str, bytes]) -> Sums:
 
 def digest(sums: Sums) -> str:
     """Sums -> a name for the content: the same bytes under the same paths give the same name."""
-    lines = "".join(f"{path}\0{each}\n" for path, each in sorted(sums.items()))
+    lines = "".join([f"{path}\0{each}\n" for path, each in sorted(sums.items())])
     return hashlib.sha256(lines.encode()).hexdigest()[:16]
 
 
@@ -57,25 +59,58 @@ def unchanged(path: str, known: Record) -> Record | None:
     return record(found, known.digest)
 
 
-def load(listing: Path, folder: Path) -> Records:
-    """The list of a folder; where there is none that can be read, what is in the folder now."""
-    try:
-        rows = json.loads(listing.read_bytes())
-        return {path: Record(str(row[0]), int(row[1]), int(row[2]), int(row[3])) for path, row in rows.items()}
-    except (OSError, ValueError, TypeError, LookupError, AttributeError, RecursionError):
-        return dict(_read(folder))
+def whole(folder: Path, records: Records, sums: Sums) -> bool:
+    """Whether a folder has every file with its sum."""
+    return all(
+        path in records and records[path].digest == sum_ and unchanged(f"{folder}/{path}", records[path])
+        for path, sum_ in sums.items()
+    )
 
 
 def save(records: Records, listing: Path) -> None:
-    """Writes the list, whole or not at all."""
+    """Writes the list, whole or not at all: its hashed files on a line of their own, then all others."""
+    own = {path: each for path, each in records.items() if _is_asset(path)}
+    rest = {path: each for path, each in records.items() if path not in own}
     fresh = listing.with_name(f".{listing.name}.{os.getpid()}")
-    fresh.write_text(json.dumps(records, separators=(",", ":")), encoding="utf-8")
+    lines = (json.dumps(part, separators=(",", ":")) for part in (own, rest))
+    fresh.write_text("\n".join(lines), encoding="utf-8")
     fresh.rename(listing)
 
 
-def _read(folder: Path) -> list[tuple[str, Record]]:
-    paths = (path for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
-    return [(path.relative_to(folder).as_posix(), record(path.lstat(), _sum(str(path)))) for path in paths]
+def load(folder: Path, listing: Path | None = None) -> Records:
+    """What the list of a release says; where there is none that can be read, what is in its folder now."""
+    try:
+        own, rest = (listing or _listing(folder)).read_bytes().split(b"\n")
+        return {**_rows(own), **_rows(rest)}
+    except (OSError, ValueError, TypeError, AttributeError, RecursionError):
+        return dict(_read(folder, folder))
+
+
+def assets(folder: Path) -> Records:
+    """The same of its own hashed files alone: those that it carries for earlier releases are not in the list."""
+    try:
+        with _listing(folder).open("rb") as lines:
+            return _rows(next(lines, b""))
+    except (OSError, ValueError, TypeError, AttributeError, RecursionError):
+        return dict(_read(folder / ASSETS, folder))
+
+
+def _listing(folder: Path) -> Path:
+    return folder.with_name(f"{folder.name}.json")
+
+
+def _rows(line: bytes) -> Records:
+    return {path: Record._make(row) for path, row in json.loads(line).items()}
+
+
+def _is_asset(path: str) -> bool:
+    return path.startswith(f"{ASSETS}/")
+
+
+def _read(folder: Path, above: Path) -> Iterator[tuple[str, Record]]:
+    for path in folder.rglob("*"):
+        if path.is_file() and not path.is_symlink():
+            yield path.relative_to(above).as_posix(), record(path.lstat(), _sum(str(path)))
 
 
 def _sum(path: str) -> str:

@@ -16,7 +16,16 @@ _HINTS = {
 
 def refusal(error: OSError, root: Path, fallback: Path) -> Problem:
     """What the system refused, the site's folder, what was written to if the error does not say -> Problem."""
-    path = Path(error.filename2 or error.filename or fallback)
-    place = path.relative_to(root) if path.is_relative_to(root) else path
+    path = shown(Path(error.filename2 or error.filename or fallback), root)
     hint = _HINTS.get(error.errno or 0, "try again")
-    return Problem(Place(place.as_posix()), "release-write", f"cannot be written: {error.strerror or error}", hint)
+    return Problem(Place(path), "release-write", f"cannot be written: {error.strerror or error}", hint)
+
+
+def shown(path: Path, root: Path) -> str:
+    """A path as a person finds it: from the site's folder on where it is in it."""
+    return (path.relative_to(root) if path.is_relative_to(root) else path).as_posix()
+
+
+def beside(folder: Path, ending: str) -> Path:
+    """A folder -> the hidden path beside it that belongs to it: dist, .lock -> .dist.lock."""
+    return folder.with_name(f".{folder.name}{ending}")

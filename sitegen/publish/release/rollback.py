@@ -7,9 +7,9 @@ from pathlib import Path
 from ...values.problem import Place, Problem
 from .hold import hold
 from .line import line, live
-from .records import load
+from .records import load, whole
 from .refusal import refusal
-from .swap import Staged, turn, whole
+from .swap import Staged, carry, turn
 
 Problems = tuple[Problem, ...]
 
@@ -25,6 +25,7 @@ def rollback(root: Path, why: str, name: str = "") -> tuple[Staged | None, Probl
         return None, problems
     try:
         hold(root, why, now)
+        carry(root, target)
         turn(root, target)
     except OSError as error:
         return None, (refusal(error, root, root / "releases"),)
@@ -42,8 +43,8 @@ def _refused(releases: Path, names: list[str], target: str) -> list[Problem]:
         return [Problem(place, "release-before", "there is no release before the live one", known)]
     if target not in names:
         return [Problem(place, "release-before", f"'{target}' is not kept", known)]
-    records = load(releases / f"{target}.json", releases / target)
-    if not whole(releases, target, {path: each.digest for path, each in records.items()}):
+    records = load(releases / target)
+    if not whole(releases / target, records, {path: each.digest for path, each in records.items()}):
         message, hint = "its files are not those that were published", f"go back to another; {known}"
         place = Place(f"releases/{target}")
         return [Problem(place, "release-touched", message, hint)]

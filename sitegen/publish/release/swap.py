@@ -15,11 +15,12 @@ from msgspec import Struct
 from ...values.output import Output
 from ...values.problem import Place, Problem
 from .line import RELEASE, folders, line, live, write
-from .records import Records, Sums, digest, load, save, sums_of, unchanged
+from .records import Sums, assets, digest, load, save, sums_of, whole
 from .refusal import refusal
-from .writing import Folder, fill
+from .writing import Before, fill, link
 
 _KEPT = 3  # releases that stay for rollback, the new one included
+_SPARE = ".spare"
 # What a build that was killed may leave: hidden, and ended by the number of its process.
 _LEFT = re.compile(r"\.([0-9a-f]{16}(-[0-9]+)?(\.json)?|line|hold)\.[0-9]+")
 
@@ -65,6 +66,7 @@ def swap(root: Path, staged: Staged) -> Problems:
     try:
         # First the order, then the link: it is the link that says what is live.
         write(root, [*(name for name in known if name != staged.name), staged.name])
+        carry(root, staged.name)
         turn(root, staged.name)
     except OSError as error:
         return (refusal(error, root, root / "public"),)
@@ -82,14 +84,31 @@ def turn(root: Path, name: str) -> None:
     fresh.rename(public)
 
 
+def carry(root: Path, name: str) -> None:
+    """Links the hashed files of the live release into one that is to be live after it. Raises OSError."""
+    now, target = live(root), root / "releases" / name
+    for path in assets(root / "releases" / now) if now else ():
+        old, new = root / "releases" / now / path, target / path
+        if old.is_file() and not new.exists():
+            new.parent.mkdir(parents=True, exist_ok=True)
+            link(str(old), str(new))
+
+
 def forget(root: Path) -> None:
-    """All but the newest few, and whatever never went live. What cannot be deleted is left to the next build."""
+    """All but the newest few, and whatever never went live. What cannot be deleted is left to the next build.
+
+    One is put aside, for the next release to be made of: most of its files will be those.
+    """
     releases, newest = root / "releases", line(root)[-_KEPT:]
     for old in folders(releases):
         if old.name not in newest and old.name != live(root):
             with suppress(OSError):
                 old.with_name(f"{old.name}.json").unlink(missing_ok=True)
-                shutil.rmtree(old.rename(old.with_name(f".{old.name}.{os.getpid()}")))
+                spare = releases / _SPARE
+                if spare.exists():
+                    shutil.rmtree(old.rename(_hidden(releases, old.name)))
+                else:
+                    old.rename(spare)
 
 
 def _strange(public: Path) -> list[Problem]:
@@ -110,7 +129,7 @@ def _staged(files: Mapping[str, bytes], sums: Sums, root: Path) -> str:
     """Files with their sums -> the name of the release that holds them, which is now there."""
     releases, name = root / "releases", _free(sums, root / "releases")
     if not (releases / name).exists():
-        _write(files, sums, releases, name, _older(root))
+        _write(files, sums, root, name)
     return name
 
 
@@ -118,31 +137,30 @@ def _free(sums: Sums, releases: Path) -> str:
     """The digest, or a name after it where somebody has touched the release that bears it: that one is no longer it."""
     name = digest(sums)
     names = itertools.chain((name,), (f"{name}-{number}" for number in itertools.count(2)))
-    return next(each for each in names if not (releases / each).exists() or whole(releases, each, sums))
+    found = (releases / each for each in names)
+    return next(each.name for each in found if not each.exists() or whole(each, load(each), sums))
 
 
-def whole(releases: Path, name: str, sums: Sums) -> bool:
-    """Whether the release has every file with its sum."""
-    folder, known = releases / name, load(releases / f"{name}.json", releases / name)
-    return all(
-        path in known and known[path].digest == sum_ and unchanged(f"{folder}/{path}", known[path])
-        for path, sum_ in sums.items()
-    )
-
-
-def _older(root: Path) -> list[Folder]:
-    """The releases that readers may have pages of, the live one first."""
+def _before(root: Path) -> Before:
     releases, now = root / "releases", live(root)
-    names = sorted(line(root)[-_KEPT:], key=lambda name: name != now)
-    return [Folder(releases / name, load(releases / f"{name}.json", releases / name)) for name in names]
+    old = [releases / name for name in reversed(line(root)[-_KEPT:])]
+    carried = {path: f"{folder}/{path}" for folder in old for path in assets(folder) if (folder / path).is_file()}
+    records = load(releases / now) if now else {}
+    return Before(str(releases / now), records, tuple(map(str, old)), carried)
 
 
-def _write(files: Mapping[str, bytes], sums: Sums, releases: Path, name: str, older: list[Folder]) -> None:
+def _write(files: Mapping[str, bytes], sums: Sums, root: Path, name: str) -> None:
     """Under a hidden name first; the list is there before the folder gets its name, and has it to itself."""
-    staging = releases / f".{name}.{os.getpid()}"
-    records: Records = fill(staging, files, sums, older)
-    save(records, releases / f"{name}.json")
+    releases = root / "releases"
+    staging, spare = _hidden(releases, name), releases / _SPARE
+    if spare.exists():
+        spare.rename(staging)
+    save(fill(str(staging), files, sums, _before(root)), releases / f"{name}.json")
     staging.rename(releases / name)
+
+
+def _hidden(releases: Path, name: str) -> Path:
+    return releases / f".{name}.{os.getpid()}"
 
 
 def _sweep(releases: Path) -> None:
@@ -152,5 +170,5 @@ def _sweep(releases: Path) -> None:
             (shutil.rmtree if left.is_dir() else os.unlink)(left)
         elif RELEASE.fullmatch(left.stem) and left.suffix == ".json" and not left.with_suffix("").exists():
             left.unlink()
-    for link in releases.parent.glob(".public.*"):
-        link.unlink()
+    for fresh in releases.parent.glob(".public.*"):
+        fresh.unlink()

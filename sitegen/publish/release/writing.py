@@ -1,75 +1,113 @@
-"""Files -> a new folder that holds them, with what has not changed linked from an older one."""
+"""Files -> a folder that holds them and nothing else, with what has not changed linked from the live release.
+
+The folder may be that of a release that nobody wants any longer: most of what it holds is what it is to hold.
+"""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
-from pathlib import Path
+import shutil
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from msgspec import Struct
 
 from .records import Record, Records, Sums, record, unchanged
 
-_ASSETS = "assets/"
 _SECOND = 10**9  # in nanoseconds
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL
 
 
-class Folder(Struct, frozen=True):
-    """A folder of published files, and what is recorded of them."""
+class Before(Struct, frozen=True):
+    """What was published before: the live folder with its records, and the folders that readers may have pages of.
 
-    path: Path
-    records: Records
-
-
-def fill(folder: Path, files: Mapping[str, bytes], sums: Sums, older: Sequence[Folder]) -> Records:
-    """An absent folder, what it is to hold with the sums, folders of before, the live one first -> its records.
-
-    What is as in the live one is linked, so that its time of change stays true. Raises OSError with the file's name.
+    `carried` are the hashed files of these, path -> where: a page read before the swap finds its style after it.
     """
-    names = [(str(each.path), each.records) for each in older]
-    made: dict[str, Record] = {}
-    target, parents = str(folder), {""}
-    os.makedirs(target)
-    for path, data in files.items():
-        _make_parent(target, path, parents)
-        made[path] = _put(f"{target}/{path}", path, data, sums[path], names)
-    _carry(target, made, names, parents)
+
+    live: str
+    records: Records
+    folders: tuple[str, ...]
+    carried: Mapping[str, str]
+
+
+def fill(folder: str, files: Mapping[str, bytes], sums: Sums, before: Before) -> Records:
+    """A folder, what it is to hold with the sums -> its records. Raises OSError with the file's name."""
+    wanted = before.carried.keys() | files.keys()
+    parents = _parents(wanted)
+    os.makedirs(folder, exist_ok=True)
+    there = dict(_clear(folder, "", wanted, parents))
+    for parent in sorted(parents):
+        if parent not in there:
+            os.mkdir(f"{folder}/{parent}")
+    made = {path: _put(folder, path, data, sums[path], before, there.get(path, 0)) for path, data in files.items()}
+    for path, old in before.carried.items():
+        if path not in made:
+            _replace(old, f"{folder}/{path}", path in there)
     return made
 
 
-def _make_parent(target: str, path: str, made: set[str]) -> None:
-    parent = path.rpartition("/")[0]
-    if parent not in made:
-        os.makedirs(f"{target}/{parent}", exist_ok=True)
-        made.add(parent)
+def _parents(paths: Iterable[str]) -> set[str]:
+    """Every folder on the way to a path."""
+    parents: set[str] = set()
+    for path in paths:
+        above = path.rpartition("/")[0]
+        while above and above not in parents:
+            parents.add(above)
+            above = above.rpartition("/")[0]
+    return parents
 
 
-def _put(target: str, path: str, data: bytes, sum_: str, older: Sequence[tuple[str, Records]]) -> Record:
-    live, known = older[0] if older else ("", {})
-    if path in known and known[path].digest == sum_ and (found := unchanged(f"{live}/{path}", known[path])):
-        if _link(f"{live}/{path}", target):
-            return found
-        return record(_write(target, data, found.changed), sum_)
-    return record(_write(target, data, None, _least(path, older)), sum_)
+def _clear(folder: str, prefix: str, wanted: Collection[str], parents: Collection[str]) -> Iterator[tuple[str, int]]:
+    """Takes away what nobody wants; the paths that stay, with their inodes."""
+    with os.scandir(folder) as entries:
+        found = list(entries)
+    for entry in found:
+        path, is_folder = prefix + entry.name, entry.is_dir(follow_symlinks=False)
+        if path in (parents if is_folder else wanted):
+            yield path, entry.inode()
+            if is_folder:
+                yield from _clear(entry.path, f"{path}/", wanted, parents)
+        elif is_folder:
+            shutil.rmtree(entry.path)
+        else:
+            os.unlink(entry.path)
 
 
-def _link(old: str, new: str) -> bool:
-    """Whether it could be linked: some disks have no links, and some systems none to the file of somebody else."""
+def _put(folder: str, path: str, data: bytes, sum_: str, before: Before, inode: int) -> Record:
+    target, old, known = f"{folder}/{path}", f"{before.live}/{path}", before.records.get(path)
+    if known and known.digest == sum_ and (found := unchanged(old, known)):
+        if inode != found.inode and not _replace(old, target, inode != 0):
+            return record(os.stat(target), sum_)
+        return found
+    if inode:
+        os.unlink(target)
+    return record(_write(target, data, _least(path, before.folders)), sum_)
+
+
+def _replace(old: str, target: str, there: bool) -> bool:
+    if there:
+        os.unlink(target)
+    return link(old, target)
+
+
+def link(old: str, new: str) -> bool:
+    """Links a file, or copies it with its time: some disks have no links, some systems none to a file of another user.
+
+    Whether it was linked. Raises OSError.
+    """
     try:
         os.link(old, new)
     except OSError:
+        shutil.copy2(old, new)
         return False
     return True
 
 
-def _least(path: str, older: Sequence[tuple[str, Records]]) -> int:
+def _least(path: str, folders: Iterable[str]) -> int:
     """Servers tell versions apart by the second and the size: what changed within a second must not look the same.
 
-    So a file is a second younger than any that anybody may have of it, whatever the clock says.
+    So a file is a second younger than any that a reader may have of it, whatever the clock says.
     """
-    times = [_time(f"{folder}/{path}") for folder, known in older if path in known]
-    return (max(times) // _SECOND + 1) * _SECOND if times else 0
+    return (max((_time(f"{folder}/{path}") for folder in folders), default=0) // _SECOND + 1) * _SECOND
 
 
 def _time(path: str) -> int:
@@ -79,29 +117,15 @@ def _time(path: str) -> int:
         return 0
 
 
-def _write(target: str, data: bytes, changed: int | None, least: int = 0) -> os.stat_result:
-    """Writes a file that nobody may write to; `changed` is its time, else now but not before `least`."""
+def _write(target: str, data: bytes, least: int) -> os.stat_result:
+    """Writes a file that nobody may write to; its time is not before `least`, in nanoseconds."""
     try:
         with open(os.open(target, _NEW, 0o444), "wb") as file:
             os.fchmod(file.fileno(), 0o444)  # whatever the umask: a server reads it
             file.write(data)
             file.flush()
-            time = changed or max(least, os.fstat(file.fileno()).st_mtime_ns)
-            os.utime(file.fileno(), ns=(time, time))
+            if os.fstat(file.fileno()).st_mtime_ns < least:
+                os.utime(file.fileno(), ns=(least, least))
             return os.fstat(file.fileno())
     except OSError as error:  # a full disk does not say which file it was
         raise OSError(error.errno, error.strerror, target) from error
-
-
-def _carry(target: str, made: Records, older: Sequence[tuple[str, Records]], parents: set[str]) -> None:
-    """Hashed files of earlier releases stay, so that a page read before the swap finds its style after it.
-
-    Only what these had of their own: what they carried themselves is two releases old.
-    """
-    done = set(made)
-    for folder, known in older:
-        for path in known:
-            if path.startswith(_ASSETS) and path not in done and unchanged(f"{folder}/{path}", known[path]):
-                _make_parent(target, path, parents)
-                os.link(f"{folder}/{path}", f"{target}/{path}")
-                done.add(path)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import threading
 import time
 from pathlib import Path
@@ -91,10 +92,84 @@ def test_the_last_few_are_kept(tmp_path: Path) -> None:
     for number in range(5):
         names.append(publish(Output({"index.html": str(number).encode()}, ()), tmp_path)[0])
         os.utime(tmp_path / "releases" / names[-1], (10 - number, 10 - number))
-    assert {path.name for path in (tmp_path / "releases").iterdir() if path.is_dir()} == set(names[-3:])
+    assert {path.name for path in (tmp_path / "releases").iterdir() if path.is_dir()} == {*names[-3:], ".spare"}
     assert [each.name for each in kept(tmp_path)] == names[-3:]
     assert [each.live for each in kept(tmp_path)] == [False, False, True]
     assert published(tmp_path) == {"index.html": b"4"}
+
+
+def test_a_release_made_of_an_old_one_is_as_if_made_anew(tmp_path: Path) -> None:
+    """What is put aside may be anything: files that are gone, touched, in the place of folders and the other way."""
+    for number in range(4):
+        publish(Output({**FIRST.files, "n": str(number).encode(), f"gone/{number}/x": b"x"}, ()), tmp_path)
+    spare = tmp_path / "releases/.spare"
+    assert (spare / "gone/0/x").is_file()
+    (spare / "a/index.html").unlink()
+    (spare / "a/index.html").write_text("same")
+    (spare / "deep/er").mkdir(parents=True)
+    (spare / "deep/er/still").write_text("stray")
+    (spare / "link").symlink_to("n")
+    (spare / "n").unlink()
+    (spare / "n").mkdir()
+    before = (tmp_path / "public/a/index.html").stat().st_ino
+    third = Output({**FIRST.files, "n": b"4", "gone": b"now a file", "deep/er": b"so is this"}, ())
+    publish(third, tmp_path)
+    assert published(tmp_path) == dict(third.files)
+    assert (tmp_path / "public/a/index.html").stat().st_ino == before
+
+
+def test_what_a_release_carries_it_does_not_hand_on(tmp_path: Path) -> None:
+    for number in range(6):
+        style = {f"assets/{number}.css": str(number).encode(), "index.html": str(number).encode()}
+        publish(Output(style, ()), tmp_path)
+    assert [path for path in published(tmp_path) if path != "index.html"] == [f"assets/{n}.css" for n in (2, 3, 4, 5)]
+
+
+def test_back_to_an_older_release_with_the_style_of_the_newer(tmp_path: Path) -> None:
+    publish(FIRST, tmp_path)
+    publish(SECOND, tmp_path)
+    publish(FIRST, tmp_path)
+    assert published(tmp_path) == {**FIRST.files, "assets/s.222.css": b"new"}
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]\n[]", "{}\n{}", '{"n":1}\n{}', '{}\n{"index.html":["a",1,2,3]}'])
+def test_a_list_that_is_damaged_is_no_list(tmp_path: Path, text: str) -> None:
+    for number in range(2):
+        publish(Output({**FIRST.files, "n": str(number).encode()}, ()), tmp_path)
+    for listing in (tmp_path / "releases").glob("*.json"):
+        listing.write_text(text)
+    publish(SECOND, tmp_path)
+    assert published(tmp_path).items() >= SECOND.files.items()
+
+
+def test_files_restored_from_a_copy_are_known_by_what_they_hold(tmp_path: Path) -> None:
+    """Their inodes are others."""
+    name, _ = publish(FIRST, tmp_path)
+    release = tmp_path / "releases" / name
+    shutil.copytree(release, tmp_path / "copy")
+    shutil.rmtree(release)
+    (tmp_path / "copy").rename(release)
+    assert publish(FIRST, tmp_path) == (name, ())
+    inode = (release / "a/index.html").stat().st_ino
+    publish(SECOND, tmp_path)
+    assert (tmp_path / "public/a/index.html").stat().st_ino == inode
+
+
+def test_where_there_are_no_links_files_are_copied_with_their_times(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise OSError(1, "Operation not permitted")
+
+    monkeypatch.setattr(os, "link", refuse)
+    publish(FIRST, tmp_path)
+    before = (tmp_path / "public/a/index.html").stat()
+    publish(SECOND, tmp_path)
+    after = (tmp_path / "public/a/index.html").stat()
+    assert before.st_ino != after.st_ino
+    assert (before.st_mtime_ns, before.st_mode) == (after.st_mtime_ns, after.st_mode)
+    assert published(tmp_path) == {**SECOND.files, "assets/s.111.css": b"old"}
+    assert publish(SECOND, tmp_path) == (named(SECOND), ())
 
 
 def test_an_older_release_can_be_published_again(tmp_path: Path) -> None:
