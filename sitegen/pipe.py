@@ -39,7 +39,7 @@ def alone(root: Path, out: Path | None = None) -> Iterator[None]:
 def load(root: Path) -> Files:
     """The site's folder -> Snapshot. Raises Refused if something cannot be read."""
     files, problems = take_snapshot(root)
-    gate(problems, files)
+    gate(problems, files, WORLD if any(each.rule == "file-read" for each in problems) else REFUSED)
     return files
 
 

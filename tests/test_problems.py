@@ -30,6 +30,7 @@ ELSEWHERE = {
     "figure-arithmetic": "compute/test_tracking.py",
     "figure-circle": "compute/test_tracking.py",
     "figure-kind": "compute/test_tracking.py",
+    "file-clash": "read/test_snapshot.py",
     "file-link": "read/test_snapshot.py",
     "file-read": "read/test_snapshot.py",
     "language-locale": "render/test_words.py",

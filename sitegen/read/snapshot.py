@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
 
@@ -23,7 +24,7 @@ def take_snapshot(root: Path) -> tuple[Mapping[str, bytes], tuple[Problem, ...]]
     """Root folder -> ({path relative to it: bytes}, problems), in the order of the paths.
 
     Hidden files are left out. What cannot be read, a link that leads out of the folder, and a link in the place of a
-    folder are problems: pages must not vanish without a word.
+    folder are problems: pages must not vanish without a word. So are two paths that another disk takes for one.
     """
     files: dict[str, bytes] = {}
     problems: list[Problem] = []
@@ -36,6 +37,7 @@ def take_snapshot(root: Path) -> tuple[Mapping[str, bytes], tuple[Problem, ...]]
                 files[name] = path.read_bytes()
         except (OSError, RuntimeError) as error:  # RuntimeError: links that go round in a circle
             problems.append(_unreadable(name, error))
+    problems.extend(_clashes(files))
     return MappingProxyType(files), tuple(problems)
 
 
@@ -61,6 +63,24 @@ def _walk(folder: Path, root: Path, report: Callable[[Problem], None]) -> Iterat
         yield from (Path(above, name) for name in names if not name.startswith("."))
 
 
+def _clashes(names: Iterable[str]) -> Iterator[Problem]:
+    """Paths, of files and of the folders above them, that differ only in capitals or in how accents are composed."""
+    seen: dict[str, str] = {}
+    for name in names:
+        parts = name.split("/")
+        for end in range(1, len(parts) + 1):
+            path = "/".join(parts[:end])
+            first = seen.setdefault(_folded(path), path)
+            if first != path:
+                seen[_folded(path)] = path  # said once, not at every file of a folder
+                message = f"some disks take it for {first}: only capitals, or how accents are composed, differ"
+                yield Problem(Place(path), "file-clash", message, "rename one of the two")
+
+
+def _folded(path: str) -> str:
+    return path.lower() if path.isascii() else unicodedata.normalize("NFC", path).casefold()
+
+
 def _name(path: Path, root: Path) -> str:
     """The path from the root, with what is not UTF-8 in it made visible."""
     return path.relative_to(root).as_posix().encode("utf-8", "backslashreplace").decode()
@@ -68,4 +88,4 @@ def _name(path: Path, root: Path) -> str:
 
 def _unreadable(name: str, error: OSError | RuntimeError) -> Problem:
     why = error.strerror if isinstance(error, OSError) else "links that go round in a circle"
-    return Problem(Place(name), "file-read", f"cannot be read: {why}", "check what it is, and its mode")
+    return Problem(Place(name), "file-read", f"cannot be read: {why}", "check what it is, and its mode, then try again")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from sitegen.read import take_snapshot
 
 from ..world import as_nobody
@@ -71,3 +73,23 @@ def test_an_unreadable_file_is_a_problem(tmp_path: Path) -> None:
         folder.chmod(folder.stat().st_mode | 0o055)
     told = as_nobody(lambda: "".join(f"{each.place} {each.rule} {each.message}" for each in take_snapshot(tmp_path)[1]))
     assert told == "data/a.yaml file-read cannot be read: Permission denied"
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "clash"),
+    [
+        ("content/xx/Guia.md", "content/xx/guia.md", "content/xx/guia.md"),
+        ("content/xx/Guias/a.md", "content/xx/guias/b.md", "content/xx/guias"),
+        ("static/Logo.svg", "static/logo.SVG", "static/logo.SVG"),
+        ("content/xx/gui\u0301a.md", "content/xx/gu\u00eda.md", "content/xx/gu\u00eda.md"),
+        ("static/STRASSE.svg", "static/stra\u00dfe.svg", "static/stra\u00dfe.svg"),
+    ],
+)
+def test_paths_that_another_disk_takes_for_one(tmp_path: Path, one: str, other: str, clash: str) -> None:
+    for path in (one, other):
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_text(path)
+    if len([path for path in tmp_path.rglob("*") if path.is_file()]) < 2:
+        pytest.skip("needs a disk that tells them apart")
+    _, problems = take_snapshot(tmp_path)
+    assert [(problem.place.path, problem.rule) for problem in problems] == [(clash, "file-clash")]

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import os
 from datetime import UTC, datetime
 from pathlib import Path
 
-from msgspec import Struct, to_builtins
+from msgspec import MsgspecError, Struct, json
 
 from ...values.problem import Problem
 from .refusal import refusal
@@ -27,11 +26,10 @@ def held(root: Path) -> Hold | None:
     """The site's folder -> the hold on it, if there is one. A file that cannot be read is a hold too."""
     file = root / "releases" / _FILE
     try:
-        said = json.loads(file.read_bytes())
-        return Hold(str(said["why"]), str(said["since"]), str(said["release"]))
+        return json.decode(file.read_bytes(), type=Hold)
     except FileNotFoundError:
         return None
-    except (OSError, ValueError, TypeError, LookupError):
+    except (OSError, MsgspecError, ValueError):
         return Hold(f"{file.name} cannot be read", "", "")
 
 
@@ -40,7 +38,7 @@ def hold(root: Path, why: str, release: str) -> Hold:
     file = root / "releases" / _FILE
     made = Hold(why, datetime.now(UTC).isoformat(timespec="seconds"), release)
     fresh = file.with_name(f"{_FILE}.{os.getpid()}")
-    fresh.write_text(json.dumps(to_builtins(made), ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    fresh.write_bytes(json.format(json.encode(made)) + b"\n")
     fresh.rename(file)
     return made
 

@@ -7,17 +7,17 @@ sets the time of a file back by hand escapes this, and `verify` reads everything
 from __future__ import annotations
 
 import hashlib
-import json
 import os
 import stat
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import NamedTuple
+
+from msgspec import MsgspecError, Struct, json
 
 ASSETS = "assets"  # the folder of files whose names have the hash of what they hold
 
 
-class Record(NamedTuple):
+class Record(Struct, frozen=True, array_like=True):
     """A file: SHA-256 of its bytes; its size, time of change in nanoseconds and inode when it was written."""
 
     digest: str
@@ -50,7 +50,7 @@ def unchanged(path: str, known: Record) -> Record | None:
     """A file, what is recorded of it -> its Record as it is now; None if it has other bytes or cannot be read."""
     try:
         found = os.lstat(path)
-        if (found.st_size, found.st_mtime_ns, found.st_ino) == known[1:]:
+        if (found.st_ino, found.st_mtime_ns, found.st_size) == (known.inode, known.changed, known.size):
             return known
         if not stat.S_ISREG(found.st_mode) or _sum(path) != known.digest:
             return None
@@ -72,8 +72,7 @@ def save(records: Records, listing: Path) -> None:
     own = {path: each for path, each in records.items() if _is_asset(path)}
     rest = {path: each for path, each in records.items() if path not in own}
     fresh = listing.with_name(f".{listing.name}.{os.getpid()}")
-    lines = (json.dumps(part, separators=(",", ":")) for part in (own, rest))
-    fresh.write_text("\n".join(lines), encoding="utf-8")
+    fresh.write_bytes(json.encode(own) + b"\n" + json.encode(rest))
     fresh.rename(listing)
 
 
@@ -82,7 +81,7 @@ def load(folder: Path, listing: Path | None = None) -> Records:
     try:
         own, rest = (listing or _listing(folder)).read_bytes().split(b"\n")
         return {**_rows(own), **_rows(rest)}
-    except (OSError, ValueError, TypeError, AttributeError, RecursionError):
+    except (OSError, ValueError, MsgspecError):
         return dict(_read(folder, folder))
 
 
@@ -91,7 +90,7 @@ def assets(folder: Path) -> Records:
     try:
         with _listing(folder).open("rb") as lines:
             return _rows(next(lines, b""))
-    except (OSError, ValueError, TypeError, AttributeError, RecursionError):
+    except (OSError, ValueError, MsgspecError):
         return dict(_read(folder / ASSETS, folder))
 
 
@@ -100,7 +99,7 @@ def _listing(folder: Path) -> Path:
 
 
 def _rows(line: bytes) -> Records:
-    return {path: Record._make(row) for path, row in json.loads(line).items()}
+    return json.decode(line, type=dict[str, Record])
 
 
 def _is_asset(path: str) -> bool:

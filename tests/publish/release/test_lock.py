@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from sitegen.publish import locked
@@ -21,6 +22,7 @@ with locked(Path(sys.argv[1])) as problems:
     if "fork" in sys.argv and os.fork() == 0:
         os.close(1)
         time.sleep(60)
+        os._exit(0)
     print([f"{each.rule} {each.message}" for each in problems], flush=True)
     sys.stdin.read()
 """
@@ -35,7 +37,8 @@ def holder(root: Path, *arguments: str) -> Iterator[subprocess.Popen[str]]:
         try:
             yield process
         finally:
-            process.kill()
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)  # with its children
 
 
 def said(process: subprocess.Popen[str]) -> str:
