@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import sys
 from contextlib import suppress
 from pathlib import Path
@@ -70,4 +71,5 @@ def main(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
+    gc.disable()  # nearly all that a build makes lives until its end; to look for garbage again and again costs a tenth
     sys.exit(main(sys.argv[1:]))

@@ -241,7 +241,7 @@ RULES = (
     ),
     Rule(
         "only the doors to the world touch it",
-        partial(purity.world, doors=WORLDLY, pure=PURE, command_line=("argparse", "pathlib", "sys")),
+        partial(purity.world, doors=WORLDLY, pure=PURE, command_line=("argparse", "gc", "pathlib", "sys")),
         bad=(
             *python("import os", "from os import path", "import os.path", "import time", "from pathlib import Path"),
             *python(

@@ -100,6 +100,8 @@ def _sure(section: Section, known: Known) -> Section:
         for thing in section.things
         if thing.name not in known.get(thing.kind, (thing.name,)) and not thing.name.startswith(_OUTSIDE)
     ]
+    if not unknown:
+        return section  # nearly all
     things = {thing: found for thing, found in section.things.items() if thing not in unknown}
     return replace(section, things=MappingProxyType(things), unsure=frozenset(thing.kind for thing in unknown))
 

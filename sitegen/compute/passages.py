@@ -19,18 +19,23 @@ from ..values.problem import Place
 
 INTRODUCTION = "introduction"  # what stands before the first anchor
 
-_QUOTES = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "“": '"', "”": '"', "„": '"', "…": "..."})
+_QUOTES = (("’", "'"), ("‘", "'"), ("ʼ", "'"), ("“", '"'), ("”", '"'), ("„", '"'), ("…", "..."))
 _WORD = re.compile(r"[^\W_][\w’'-]*")
 _BEFORE = re.compile(r" (?=[:;!?»%€.,)])")
 _AFTER = re.compile(r"(?<=[«¿¡(]) ")
 
 
 class Passage(Struct, frozen=True):
-    """One passage: its digest, how many words it has, and where it begins."""
+    """One passage: its digest, its texts, and where it begins."""
 
     digest: str
-    words: int
+    texts: tuple[str, ...]
     place: Place
+
+    @property
+    def words(self) -> int:
+        """How many words it has."""
+        return sum(len(_WORD.findall(text)) for text in self.texts)
 
 
 def make_passages(document: Document) -> Mapping[str, Passage]:
@@ -44,16 +49,18 @@ def make_passages(document: Document) -> Mapping[str, Passage]:
 
 
 def _passage(parts: list[Text | str], place: Place) -> Passage:
-    lines = "".join(part.text if isinstance(part, Text) else part for part in parts).split("\0")
-    digest = hashlib.sha256("\n".join(normal(line) for line in lines).strip().encode()).hexdigest()
-    words = sum(len(_WORD.findall(part.text)) for part in parts if isinstance(part, Text))
-    return Passage(digest[:12], words, place)
+    text = "".join(part.text if isinstance(part, Text) else part for part in parts)
+    digest = hashlib.sha256(normal(text).strip().encode()).hexdigest()
+    return Passage(digest[:12], tuple(part.text for part in parts if isinstance(part, Text)), place)
 
 
 def normal(text: str) -> str:
-    """Text as it counts: without its typography."""
-    plain = " ".join(unicodedata.normalize("NFC", text).translate(_QUOTES).split())
-    return _AFTER.sub("", _BEFORE.sub("", plain))
+    """Text as it counts: without its typography. A NUL ends a line, which becomes one of the result."""
+    plain = unicodedata.normalize("NFC", text)
+    for quote, ascii_quote in _QUOTES:
+        plain = plain.replace(quote, ascii_quote)
+    lines = "\n".join(" ".join(line.split()) for line in plain.split("\0"))
+    return _AFTER.sub("", _BEFORE.sub("", lines))
 
 
 def _front(document: Document) -> Iterator[tuple[str, Place, Text | str]]:

@@ -39,6 +39,15 @@ def test_what_is_written_is_read(stamps: dict[str, dict[str, tuple[str, str]]]) 
     assert data == write_stamps({page: Stamp("es", stamps[page], Place(PATH)) for page in reversed(stamps)})
 
 
+@given(STAMPS)
+def test_what_the_command_wrote_is_read_as_any_yaml_is(stamps: dict[str, dict[str, tuple[str, str]]]) -> None:
+    """The quick way and the thorough one, which a comment at the end makes it take."""
+    data = write_stamps({page: Stamp("es", sections, Place(PATH)) for page, sections in stamps.items()})
+    quick, thorough = (read_stamps({PATH: each}, "fr")[0] for each in (data, data + b"# end\n"))
+    assert quick == thorough
+    assert [stamp.place for stamp in quick.values()] == [stamp.place for stamp in thorough.values()]
+
+
 def test_without_a_file_nothing_is_recorded() -> None:
     assert read_stamps({}, "fr") == ({}, ())
 
