@@ -11,6 +11,7 @@ from selectolax.lexbor import LexborHTMLParser
 from sitegen import pipe
 from sitegen.check.numbers import name_pattern
 from sitegen.read.settings import read_names
+from sitegen.values.output import output_path
 
 from .pseudo import CLOSE, OPEN, pseudo, pseudo_site
 from .sites import ROOT
@@ -28,9 +29,13 @@ def site() -> dict[str, bytes]:
 
 
 def built(files: dict[str, bytes]) -> dict[str, str]:
-    """Snapshot -> its pages."""
+    """Snapshot -> its pages, without the figures of lists to choose from, where no mark can stand."""
     output = pipe.render(pipe.make(files), files)
-    return {path: data.decode() for path, data in output.files.items() if path.endswith(".html")}
+    pages = {path: data.decode() for path, data in output.files.items() if path.endswith(".html")}
+    for mark in output.shown:
+        if mark.position == "option":
+            pages[output_path(mark.page)] = pages[output_path(mark.page)].replace(mark.text, "")
+    return pages
 
 
 def unmarked(text: str) -> str:

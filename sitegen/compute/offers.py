@@ -7,7 +7,7 @@ from decimal import ROUND_FLOOR
 
 from ..values.dataset import Bill, Card, Example, Method, Size
 from ..values.figure import Name, Names, Nothing, Value
-from ..values.quantity import CONTEXT, Quantity, quantity
+from ..values.quantity import CONTEXT, Quantity
 from . import billing
 from .cards import available, cheapest, names
 from .tracking import Row, Use
@@ -74,8 +74,8 @@ def _billed(use: Use, bill: Bill) -> Value:
 
 
 def _storage(use: Use) -> Value:
-    kept = use.quantity("storage.example")
-    return billing.storage_cost(use.quantity("billing.storage"), kept, quantity(1, "month"))
+    kept, time = use.quantity("storage.example"), use.quantity("storage.example-time")
+    return billing.storage_cost(use.quantity("billing.storage"), kept, time)
 
 
 def _others(use: Use, card: Card) -> Sequence[tuple[Card, Quantity, Quantity]]:
@@ -143,7 +143,8 @@ ROWS: tuple[Row, ...] = (
         2,
     ),
     Row("storage.example", "GB", "size of a kept folder", lambda use: use(use.data.storage_example)),
-    Row("storage.example-cost", "currency", "its cost for a month, rounded half up once", _storage),
+    Row("storage.example-time", "month", "for how long it is kept", lambda use: use(use.data.storage_example_time)),
+    Row("storage.example-cost", "currency", "its cost for that time, rounded half up once", _storage),
     Row("{card}.cheaper", "", "available cards with as much memory at a lower price", _cheaper),
     Row("{card}.roomier", "", "the cheapest available card with more memory", _roomier_name),
     Row("{card}.roomier-memory", "GB", "its memory as sold", _roomier_memory),

@@ -53,6 +53,10 @@ def _cost(use: Use, example: Example) -> Value:
     return billing.cost(use.quantity(f"{run}.price"), use.quantity(f"{run}.minutes"))
 
 
+def _total(use: Use, example: Example) -> Value:
+    return use.quantity(f"example.{example.key}.cost") + use.quantity("storage.example-cost")
+
+
 def _price_ratio(use: Use, comparison: Comparison) -> Value:
     card, to = (use.entry("card", use.data.cards, written) for written in (comparison.card, comparison.to))
     return use.quantity(f"{card.key}.price") / use.quantity(f"{to.key}.price")
@@ -89,6 +93,7 @@ ROWS: tuple[Row, ...] = (
     Row("example.{example}.minutes", "min", "duration rounded up to whole minutes, the minimum at least", _minutes),
     Row("example.{example}.price", "currency/h", "price of its card", _price),
     Row("example.{example}.cost", "currency", "price × minutes, rounded half up once", _cost),
+    Row("example.{example}.total", "currency", "its cost + that of the kept folder", _total),
     Row("compare.{comparison}.price", "", "price of the one card / price of the other", _price_ratio, 1),
     Row("compare.{comparison}.speed", "", "dense BF16 TFLOPS of the one card / of the other", _speed_ratio, 1),
     Row("prices.as-of", "", "day of the prices", lambda use: Day(use(use.data.as_of))),

@@ -56,7 +56,13 @@ def make_data_lists(dataset: Dataset, figures: Mapping[str, Figure]) -> dict[str
     table = tuple(key for key, method in dataset.methods.items() if method.in_table.value)
     kinds = ("cards", "sizes", "bills", "strategies", "counts", "examples")
     rented = tuple(key for key, card in dataset.cards.items() if card.available.value)
-    lists = {"methods": table, "available": rented, **{kind: tuple(getattr(dataset, kind)) for kind in kinds}}
+    runs = {
+        f"example.{key}": (each.card.value, each.size.value, each.method.value)
+        for key, each in dataset.examples.items()
+    }
+    noted = tuple(f"{note.card.value}.{note.size.value}.{note.method.value}" for note in dataset.notes)
+    lists = {"methods": table, "available": rented, "noted": noted, **runs}
+    lists |= {kind: tuple(getattr(dataset, kind)) for kind in kinds}
     return {**lists, **dict(_alternatives(dataset, figures))}
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import datetime
 import gettext
+import json
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from types import CodeType
@@ -21,7 +22,7 @@ from msgspec import Struct
 
 from ..values.dataset import Given
 from ..values.document import Phrase
-from ..values.figure import Figure
+from ..values.figure import Figure, Nothing
 from ..values.language import Language
 from ..values.problem import Place, Problem
 from ..values.site import Alternate, Catalog, Page, Settings, Teaser, Template
@@ -35,6 +36,7 @@ from .elements import Element, read_elements
 from .feeds import GUIDES, feed_url
 from .machines import mirror_url
 from .mirror import quoted, write_mirror
+from .shown import signed
 from .structured import Subject, describe, machine
 
 
@@ -256,6 +258,9 @@ def _globals(environment: Environment, with_: Words, lent: Lent) -> dict[str, ob
     def figure(name: str, style: str = "") -> Markup:
         return Markup(figure_html(lent.figures[name], style, language))
 
+    def plain(name: str, style: str = "") -> Markup:
+        return Markup(signed(name, style, escape(words.say(lent.figures[name], style, language))))
+
     def teaser(key: str) -> _Told:
         return _Told(key, lent.teasers[language.key, key], lambda phrase: Markup(render_phrase(phrase, with_)))
 
@@ -285,11 +290,20 @@ def _globals(environment: Environment, with_: Words, lent: Lent) -> dict[str, ob
         "locale": words.regional(language),
         "feed": feed_url(language.key) if listed(GUIDES) else "",
         "figure": figure,
+        "plain": plain,
         "known": lambda name: name in lent.figures,
+        "nothing": lambda name: isinstance(lent.figures[name].value, Nothing),
+        "number_rules": partial(_number_rules, lent, language),
         "teaser": teaser,
         "day": day,
         "linked": lambda html, label: Markup(linked(str(html), str(label))),
     }
+
+
+def _number_rules(lent: Lent, language: Language) -> str:
+    """How numbers are printed, as JSON for a script."""
+    currency = words.machine(lent.figures["prices.currency"])
+    return json.dumps(words.rules(language, currency), ensure_ascii=False, separators=(",", ":"))
 
 
 def _translate(catalog: Catalog, language: Language, context: str, id: str, form: int) -> str:

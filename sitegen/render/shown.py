@@ -26,8 +26,8 @@ _ELEMENT = (
 )
 _SIGNS = re.compile(_SIGNED)
 _MARK = re.compile(f"{_SIGNED}|{_ELEMENT}")
-_ZONE = re.compile(r"<(/?)(title|h[1-6]|table|svg|script)\b")
-_ZONES = {"title": "title", "table": "table", "svg": "svg", "script": "structured data"}
+_ZONE = re.compile(r"<(/?)(title|h[1-6]|table|svg|option|script)\b")
+_ZONES = {"title": "title", "table": "table", "svg": "svg", "option": "option", "script": "structured data"}
 _LENGTH = re.compile(r"(<(?:rect|line) [^>]*>)+")  # of a chart: as long, and as many, as its figures say
 _ASSET_HASH = re.compile(r"(/assets/[^\"' ]*)\.[0-9a-f]{12}\.")
 

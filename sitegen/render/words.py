@@ -66,6 +66,34 @@ def say_dates(first: datetime.date, last: datetime.date, language: Language) -> 
     return language.dates.interval.format(start, say_date(last, "", language))
 
 
+def rules(language: Language, currency: str) -> Mapping[str, object]:
+    """Language, currency -> what a script must know to print sums, counts and short durations as `say` does.
+
+    '#' stands for a number in a pattern. Patterns are by plural category.
+    """
+    signs, short, usual = _signs(language), _Manner("short", language), _Manner("", language)
+    manners = {"h": short, "min": short, "GB": usual, "month": usual}
+    return {
+        "tag": language.tag,
+        "decimal": signs.decimal,
+        "cents": signs.cents,
+        "group": language.numbers.group,
+        "from": language.numbers.group_from,
+        "sizes": signs.sizes,
+        "digits": language.numbers.digits,
+        "places": CURRENCIES[currency],
+        "money": _money(["#"], currency, usual),
+        "both": language.durations.short,
+        "units": {
+            symbol: {
+                category: form.replace("{0}", "#")
+                for category, form in _forms(_wording(symbol, language), manner.style).items()
+            }
+            for symbol, manner in manners.items()
+        },
+    }
+
+
 def regional(language: Language) -> str:
     """Language -> its locale with a region, as programs that know no language alone want it: pt_BR."""
     locale = _locale(language.locale)

@@ -219,6 +219,7 @@ class Dataset(Struct, frozen=True):
     examples: Mapping[str, Example]
     bills: Mapping[str, Bill]
     storage_example: Given[Quantity]
+    storage_example_time: Given[Quantity]
     strategies: Mapping[str, Strategy]
     counts: Mapping[str, Count]
     groups: Mapping[str, Group]

@@ -124,6 +124,13 @@ def _bill(data: Data, card: str, length: Fraction) -> Amount:
     return _money(data, _price(data, card) * _billed(data, length) / 60)
 
 
+def _kept(data: Data) -> Amount:
+    """The folder of the example, for as long as it is kept."""
+    price = data.prices.row("billing").number("storage_gb_month")
+    size, months = (data.prices.number(f"storage_example_{of}") for of in ("gb", "months"))
+    return _money(data, price * size * months)
+
+
 def _columns(data: Data) -> Sequence[str]:
     return [key for key, method in data.prices.rows("methods").items() if method.flag("in_table")]
 
@@ -296,6 +303,13 @@ def _examples(data: Data) -> Iterator[Formula]:
         yield f"{example}.minutes", partial(_minutes, data, length)
         yield f"{example}.price", partial(lambda run: _hourly(data, run.text("card")), run)
         yield f"{example}.cost", partial(lambda run: _bill(data, run.text("card"), _length(run)), run)
+        yield f"{example}.total", partial(_total, data, run)
+
+
+def _total(data: Data, run: Row) -> Value:
+    """Two sums on one bill: each is rounded by itself."""
+    parts = (_bill(data, run.text("card"), _length(run)), _kept(data))
+    return Amount((sum((part.ends[0] for part in parts), Fraction(0)),), data.currency)
 
 
 def _elsewhere(data: Data) -> Iterator[Formula]:
@@ -363,10 +377,8 @@ def _rules(data: Data) -> Iterator[Formula]:
     yield "billing.top-up", lambda: Amount((billing.number("top_up"),), data.currency, whole=True)
     yield "billing.storage", lambda: Amount((billing.number("storage_gb_month"),), f"{data.currency}/GB/month")
     yield "storage.example", partial(_given, prices, "storage_example_gb", "GB")
-    yield (
-        "storage.example-cost",
-        lambda: _money(data, billing.number("storage_gb_month") * prices.number("storage_example_gb")),
-    )
+    yield "storage.example-cost", partial(_kept, data)
+    yield "storage.example-time", partial(_given, prices, "storage_example_months", "month")
     yield "idle.email", partial(_given, idle, "email_h", "h")
     yield "idle.stop", partial(_given, idle, "stop_h", "h")
     yield "recipe.tokens", partial(_given, recipe, "tokens", "token")

@@ -17,7 +17,13 @@ _RUNNING = frozenset(
 _OPAQUE = ("code", "pre", "kbd", "samp", "time")
 _UNSEEN = ("style", "script", "template")
 _ATTRIBUTES = frozenset(("alt", "title", "aria-label", "aria-description", "aria-valuetext", "placeholder", "label"))
-_ZONES = {"title": "title", "table": "table", "svg": "svg", **dict.fromkeys(("h1", "h2", "h3", "h4"), "heading")}
+_ZONES = {
+    "title": "title",
+    "table": "table",
+    "svg": "svg",
+    "option": "option",
+    **dict.fromkeys(("h1", "h2", "h3", "h4"), "heading"),
+}
 
 
 class _Part(NamedTuple):

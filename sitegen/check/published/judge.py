@@ -20,7 +20,7 @@ from .tongue import Affixes, plain
 _PER_MINUTE = 200  # words that are read; headings and captions may count or not
 _NEAR = 30  # characters of text that a message shows on either side
 _STRUCTURED, _MACHINE = "structured data", "machine"
-_BARE = ("title", "description", "meta", "attribute", _STRUCTURED)  # where no mark can stand
+_BARE = ("title", "description", "meta", "attribute", "option", _STRUCTURED)  # where no mark can stand
 _MEMORY = ("byte", "MB", "MiB", "GB", "GiB", "TB")
 
 
@@ -223,7 +223,7 @@ def _taken(loose: Iterable[Place], passages: Sequence[Passage], texts: list[str]
 
 def _fits(place: Place, passage: Passage) -> bool:
     """Whether the ledger's word for a position can mean this passage."""
-    known = ("title", "description", _STRUCTURED, "svg")
+    known = ("title", "description", "option", _STRUCTURED, "svg")
     return place.position not in known or place.position == passage.where
 
 
@@ -248,8 +248,9 @@ def tables(file: File) -> Iterator[Problem]:
 
 
 def _role(figure: str, line: Line) -> str:
-    """'h100.price' in the row of h100 -> '*.price'."""
-    return re.sub(rf"(?<![^.]){re.escape(line.head)}(?![^.])", "*", figure)
+    """'h100.price' in the row of h100 -> '*.price'. What is left in one cell is lacking in the next."""
+    role = re.sub(rf"(?<![^.]){re.escape(line.head)}(?![^.])", "*", figure)
+    return re.sub(r"\.lacking$", ".room", role)
 
 
 def order(file: File) -> Iterator[Problem]:
