@@ -18,10 +18,19 @@ def links(site: Site) -> Iterator[Problem]:
     for page in site.pages:
         for link in page.document.links():
             yield from _link(link, page, pages, site)
+        yield from _related(page, pages)
         for piece in page.document.inlines():
             if isinstance(piece, Image) and piece.source not in site.static:
                 hint = nearest(piece.source, site.static)
                 yield Problem(piece.place, "image-unknown", f"there is no static/{piece.source}", hint)
+
+
+def _related(page: Page, pages: Mapping[tuple[str, str], Page]) -> Iterator[Problem]:
+    there = [key for language, key in pages if language == page.language and key != page.key]
+    for given in page.document.front.related:
+        if given.value not in there:
+            hint = nearest(given.value, there) or "write its path below the language, without .md"
+            yield Problem(given.place, "link-page", f"there is no other page '{given.value}' in this language", hint)
 
 
 def _link(link: Link, page: Page, pages: Mapping[tuple[str, str], Page], site: Site) -> Iterator[Problem]:

@@ -90,6 +90,9 @@ def _head(path: str, seen: Seen) -> Iterator[Problem]:
     for name, value in (("title", seen.title), ("description", seen.description)):
         if not value.strip():
             yield Problem(place, f"markup-{name}", f"the page has no {name}", f"write {name}: in its front matter")
+        elif len(value) > _LONGEST[name]:
+            what = f"the {name} shows {len(value)} characters, and more than {_LONGEST[name]} are cut off"
+            yield Problem(place, f"markup-{name}", what, f"write a shorter {name}: in its front matter")
     for id in sorted({id for id in seen.ids if seen.ids.count(id) > 1}):
         yield Problem(place, "markup-id", f"the id '{id}' stands twice", "give each its own {#anchor}")
     for braces in ("{{", "}}", "{%", "%}"):
@@ -122,6 +125,7 @@ def _addresses(path: str, seen: Seen, pages: Mapping[str, Seen], output: Output)
             yield Problem(Place(path), "markup-link", message, hint)
 
 
+_LONGEST = {"title": 60, "description": 155}  # what lists of search results have room for
 _SUSPECT = re.compile(r"[\s\"'/](?:style|on\w+)\s*=|javascript:", re.IGNORECASE)  # to look at every element is slow
 _ELSEWHERE = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:|//")
 

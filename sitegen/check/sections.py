@@ -87,7 +87,12 @@ def outline(page: Page, known: Known) -> Outline:
         for name, section in sections.items()
         if section.level
     }
-    whole = Section("the page", Place(page.document.path, 1, 1), 0, MappingProxyType(fields | anchors))
+    related = {
+        Thing("link", given.value): Found(given.place, f"related: [{given.value}]")
+        for given in page.document.front.related
+        if given.value in known["link"]
+    }
+    whole = Section("the page", Place(page.document.path, 1, 1), 0, MappingProxyType(fields | related | anchors))
     return Outline(page, whole, MappingProxyType(sections))
 
 

@@ -116,9 +116,13 @@ _ONLY_HERE = Kind(
 
 
 def _front(
-    *, aliases: tuple[Given[str], ...] | None, only_here: tuple[OnlyHere, ...] | None, **values: Any
+    *,
+    aliases: tuple[Given[str], ...] | None,
+    related: tuple[Given[str], ...] | None,
+    only_here: tuple[OnlyHere, ...] | None,
+    **values: Any,
 ) -> FrontMatter:
-    return FrontMatter(**values, aliases=aliases or (), only_here=only_here or ())
+    return FrontMatter(**values, aliases=aliases or (), related=related or (), only_here=only_here or ())
 
 
 FRONT: Kind[FrontMatter] = fields.record(
@@ -136,6 +140,9 @@ FRONT: Kind[FrontMatter] = fields.record(
     order=optional("order", fields.whole, about="the place among its siblings"),
     draft=optional("draft", fields.flag, about="true: only serve and check build it"),
     aliases=optional("aliases", fields.several(_ALIAS), about="addresses that the page once had"),
+    related=optional(
+        "related", fields.several(fields.text), about="pages to read next: paths below the language, without .md"
+    ),
     only_here=optional("only-here", _ONLY_HERE, about="what the other languages need not have, and why"),
 )
 

@@ -117,7 +117,7 @@ class FrontMatter(Struct, frozen=True):
     """The head of a Markdown file. `kind` names the template, `slug` the last part of the address.
 
     `nav` is the short name in menus and breadcrumbs, where the title is too long for them; `source` the language that
-    the page is translated from, where it is not that of data/site.yaml.
+    the page is translated from, where it is not that of data/site.yaml; `related` are keys of pages to read next.
     """
 
     title: Given[Phrase]
@@ -133,6 +133,7 @@ class FrontMatter(Struct, frozen=True):
     order: Given[int] | None = None
     draft: Given[bool] | None = None
     aliases: tuple[Given[str], ...] = ()
+    related: tuple[Given[str], ...] = ()
     only_here: tuple[OnlyHere, ...] = ()
 
 

@@ -54,6 +54,12 @@ def test_bodies(body: str, expected: list[str]) -> None:
     assert rules(body) == expected
 
 
+@pytest.mark.parametrize(("title", "description", "expected"), [(60, 155, []), (61, 156, ["title", "description"])])
+def test_what_is_longer_than_lists_show(title: int, description: int, expected: list[str]) -> None:
+    head = f"<title>{'é' * title}</title><meta name='description' content='{'&amp;' * description}'>"
+    assert rules(head=head) == [f"markup-{name}" for name in expected]
+
+
 def test_a_page_without_a_heading() -> None:
     files = {"x.html": f"<html><head>{HEAD.format('x')}</head><body><h2>a</h2></body></html>".encode()}
     assert [problem.message for problem in markup(Output(files, ()))] == ["0 h1 on the page"]
