@@ -251,6 +251,8 @@ def _measure(amounts: tuple[Decimal, ...], of: Unit, manner: _Manner) -> str:
     """One amount or two of a unit -> number, unit, and what it is divided by."""
     above, below = _sides(of)
     plains = [_amount(amount, of, manner.digits) for amount in amounts]
+    if manner.style == "even" and manner.digits:
+        plains = [_plain(Decimal(plain), None, manner.digits) for plain in plains]
     if manner.style == "number" or not above:
         counted = _joined(plains, manner, above in CURRENCIES)
     elif above in CURRENCIES:

@@ -50,6 +50,7 @@ STYLES: dict[str, tuple[type, ...]] = {
     "short": (Quantity, Range, Day),  # 2 h 50 min
     "words": (Quantity, Range),  # de 2 a 8 tarjetas
     "number": (Quantity, Range),  # without unit: 24
+    "even": (Quantity, Range),  # all its decimals, so that those of a column stand in line: 20,0 GB
     "or": (Names,),  # 2, 4 u 8
     "and": (Names,),  # A100 y H100
 }

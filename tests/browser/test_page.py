@@ -83,7 +83,7 @@ def test_code_is_copied(visit: Go) -> None:
 def test_the_contents_mark_the_place(visit: Go) -> None:
     one = visit(GUIDE)
     links = one.page.locator(".contents a")
-    assert links.all_inner_texts() == one.page.locator("main h2").all_inner_texts()
+    assert links.all_inner_texts() == one.page.locator(".text > h2").all_inner_texts()
     assert marked(one.page) == []
     for number in (2, 5, 0):
         links.nth(number).click()

@@ -232,7 +232,8 @@ def _methods(data: Data) -> Iterator[Formula]:
 
     def bytes_of(method: str) -> Value:
         way = methods[method]
-        return Amount((data.constant(way.text("weights")) + data.constant(way.text("state")),), "byte/parameter", 2)
+        both = data.constant(way.text("weights")) + data.constant(way.text("state"))
+        return Amount((both,), "byte/parameter", 0 if both.denominator == 1 else 2)
 
     for method, way in methods.items():
         yield f"{method}.per-billion", partial(per_billion, method)

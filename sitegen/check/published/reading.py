@@ -13,7 +13,7 @@ from msgspec import Struct
 from .amounts import Amount, Dash, Day, Value, Words, above, below, half_up, written
 from .tongue import Affix, Affixes, Tongue, plain
 
-STYLES = ("", "amount", "about", "short", "words", "number", "or", "and")
+STYLES = ("", "amount", "about", "short", "words", "number", "even", "or", "and")
 _TIMES = {"min": 1, "h": 60}
 
 
@@ -48,7 +48,15 @@ def _expected(value: Amount, style: str) -> frozenset[Reading]:
         if minutes:
             return frozenset({Reading((written(minutes, "", None),), "min", per)})
     shown = dict.fromkeys(written(end, value.unit, value.places, value.whole) for end in ends)
+    if style == "even" and value.places:
+        shown = dict.fromkeys(_padded(end, value.places) for end in shown)
     return frozenset({Reading(tuple(shown), "" if bare else unit, per)})
+
+
+def _padded(number: str, places: int) -> str:
+    """'20', 1 -> '20.0'."""
+    whole, _, fraction = number.partition(".")
+    return f"{whole}.{fraction.ljust(places, '0')}"
 
 
 def _lists(text: str, items: tuple[str, ...], counted: str, style: str, tongue: Tongue) -> bool:
