@@ -12,7 +12,7 @@ import pytest
 
 from .sites import ROOT, files_of
 
-SITE = ("content", "data", "locale", "static", "templates")
+SITE = ("content", "data", "fonts", "locale", "static", "templates")
 LANDING = ("es/gpu-para-fine-tuning/index.html", "fr/gpu-pour-fine-tuning/index.html")
 SPACES = str.maketrans({"\u00a0": " ", "\u202f": " "})
 

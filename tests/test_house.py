@@ -64,6 +64,7 @@ LIBRARIES: dict[str, tuple[str, ...]] = {
     "sitegen/read/merge.py": ("babel.messages",),
     "sitegen/read/cldr.py": ("babel",),
     "sitegen/render/page.py": ("jinja2", "markupsafe"),
+    "sitegen/render/images.py": ("PIL",),
     "sitegen/render/words.py": ("babel",),
     "sitegen/render/elements.py": ("selectolax",),
     "sitegen/publish/pack.py": ("brotli",),
@@ -518,7 +519,7 @@ def test_no_exception_is_made_for_what_is_gone(files: Files) -> None:
 
 
 def test_every_library_is_a_requirement(files: Files) -> None:
-    module_of = {"pyyaml": "yaml", "markdown-it-py": "markdown_it", "pagefind-bin": "pagefind_bin"}
+    module_of = {"pyyaml": "yaml", "markdown-it-py": "markdown_it", "pagefind-bin": "pagefind_bin", "pillow": "PIL"}
     lines = (line for line in files["requirements.in"].splitlines() if line and not line.startswith("#"))
     required = {module_of.get(name, name) for name in (line.partition("==")[0] for line in lines)}
     imported = {module.partition(".")[0] for modules in (VALUES, *LIBRARIES.values()) for module in modules}

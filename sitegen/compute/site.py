@@ -35,6 +35,7 @@ def make_site(sources: Sources) -> tuple[Site, tuple[Problem, ...]]:
         catalogs=sources.catalogs,
         templates=sources.templates,
         static=sources.static,
+        fonts=sources.fonts,
         figures=figures,
         unmade=frozenset(cells.keys() - figures.keys()),
         claims=dataset.claims,

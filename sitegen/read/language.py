@@ -16,6 +16,7 @@ from ..values.language import (
     Durations,
     Joint,
     Language,
+    Lettering,
     Lists,
     Nothing,
     Numbers,
@@ -29,7 +30,7 @@ from ..values.language import (
 )
 from ..values.problem import Problem
 from ..values.quantity import CURRENCIES, SYMBOLS, Quantity, UnitError, unit
-from .fields import Field, Kind, Report, choice, mapping, optional, pattern, record, several, text, whole
+from .fields import Field, Kind, Report, choice, flag, mapping, optional, pattern, record, several, text, whole
 from .file import read_file
 from .plural import plural_rule
 from .tree import Branch, Leaf, Node, parse
@@ -381,6 +382,15 @@ _FILE: Kind[partial[Language]] = _held(
             "typography",
             _TYPOGRAPHY,
             about="what becomes of the spaces and apostrophes that editors type; all may be left out",
+        ),
+        picture=optional(
+            "picture",
+            record(
+                Lettering,
+                font=Field("font", text, about="a file of fonts/"),
+                shaped=optional("shaped", flag, about="whether letters join or change places: needs FriBiDi"),
+            ),
+            about="how social pictures are lettered where the site's own font does not serve",
         ),
         typed=Field(
             "typed",

@@ -8,7 +8,7 @@ from typing import Any
 
 from ..values.dataset import Given
 from ..values.problem import Problem
-from ..values.site import DataAge, Settings
+from ..values.site import DataAge, Look, Settings
 from .fields import ADDRESS, Field, Kind, choice, mapping, optional, pattern, record, several, text, whole
 from .file import read_file
 from .tree import Branch, decode, parse
@@ -30,6 +30,14 @@ _DATA_AGE = {
     "facts": Field("facts_days", whole, about="days after `checked` of each fact"),
 }
 
+_COLOUR = pattern("#[0-9a-f]{6}", "a colour", 'write it as "#0f1615"')
+_LOOK = {
+    "font": Field("font", text, about="a file of fonts/; language.yaml may name another"),
+    "paper": Field("paper", _COLOUR, about="behind the words"),
+    "ink": Field("ink", _COLOUR, about="of the words"),
+    "accent": Field("accent", _COLOUR, about="of the brand"),
+}
+
 SITE_FILE: Kind[Settings] = record(
     _settings,
     brand=Field("brand", text, about="the name of the site, in every title"),
@@ -44,6 +52,7 @@ SITE_FILE: Kind[Settings] = record(
     everywhere=Field("everywhere", several(text), about="kinds of pages that every live language must have"),
     source=optional("source", text, about="the language that pages are translated from"),
     fresh=optional("fresh", several(text), about="kinds of pages whose translations must be up to date"),
+    picture=optional("picture", record(Look, **_LOOK), about="how the pictures look that networks show of a page"),
     data_age=optional("data_age", record(DataAge, **_DATA_AGE), about="how old data may be until `check` warns"),
 )
 NAMES_FILE: Kind[dict[str, Any]] = record(

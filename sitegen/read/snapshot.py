@@ -17,6 +17,7 @@ _FOLDERS: Mapping[str, tuple[str, ...]] = {
     "locale": (".yaml", ".po"),
     "templates": (".html", ".xml", ".txt"),
     "static": (),
+    "fonts": (".otf", ".ttf"),
 }
 
 

@@ -42,6 +42,7 @@ class Parts(Struct, frozen=True):
     documents: tuple[Document, ...]
     templates: Mapping[str, Template]
     static: Mapping[str, bytes]
+    fonts: Mapping[str, bytes]
     stamps: Mapping[tuple[str, str], Stamp]
     limits: Limits | None
 
@@ -63,6 +64,7 @@ def read_sources(files: Files, each: Each = map, *, drafts: bool = False) -> tup
         parts.documents,
         parts.templates,
         parts.static,
+        parts.fonts,
         parts.stamps,
         parts.limits,
     )
@@ -82,7 +84,6 @@ def read_parts(files: Files, each: Each = map, *, drafts: bool = False) -> tuple
     templates = dict(_templates(files, found))
     stamps = dict(_stamps(files, languages, found))
     limits = _take(read_limits(files, dataset.cards if dataset else None), found)
-    static = {path.removeprefix("static/"): data for path, data in files.items() if path.startswith("static/")}
     made = Parts(
         settings,
         dataset,
@@ -91,11 +92,16 @@ def read_parts(files: Files, each: Each = map, *, drafts: bool = False) -> tuple
         MappingProxyType(catalogs),
         documents,
         MappingProxyType(templates),
-        MappingProxyType(static),
+        MappingProxyType(_below("static/", files)),
+        MappingProxyType(_below("fonts/", files)),
         MappingProxyType(stamps),
         limits,
     )
     return made, tuple(found)
+
+
+def _below(folder: str, files: Files) -> dict[str, bytes]:
+    return {path.removeprefix(folder): data for path, data in files.items() if path.startswith(folder)}
 
 
 def _without_drafts(files: Files, settings: Settings) -> Files:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import posixpath
 from collections.abc import Mapping
 
@@ -34,3 +35,9 @@ def resolve(
 def asset_address(assets: Mapping[str, str], path: str) -> str:
     """'site.css' -> '/assets/site.1f2e3d4c.css'; unknown files raise KeyError."""
     return assets[path]
+
+
+def hashed(name: str, data: bytes) -> str:
+    """Name of a file, its bytes -> an address that changes with them, so that browsers may keep the file for ever."""
+    stem, dot, ending = name.rpartition(".")
+    return f"/assets/{stem}.{hashlib.sha256(data).hexdigest()[:12]}{dot}{ending}"

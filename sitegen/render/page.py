@@ -34,6 +34,7 @@ from .charts import Asked, Means, make_chart
 from .drawing import draw
 from .elements import Element, read_elements
 from .feeds import GUIDES, feed_url
+from .images import HEIGHT, WIDTH
 from .machines import mirror_url
 from .mirror import quoted, write_mirror
 from .shown import signed
@@ -58,6 +59,7 @@ class Lent(Struct, frozen=True):
     lists: Mapping[str, tuple[str, ...]]
     teasers: Mapping[tuple[str, str], Teaser]
     assets: Mapping[str, str]
+    pictures: Mapping[tuple[str, str], str]
 
 
 class Untranslated(LookupError):
@@ -196,12 +198,24 @@ def _context(page: Page, with_: Words, lent: Lent) -> dict[str, object]:
         "elements": elements,
         "structured": Markup(describe(_subject(page, with_, lent, elements))) if elements else "",
         "mirror": mirror_url(page),
+        "picture": _shown_picture(page, with_.language, lent),
     }
+
+
+def _shown_picture(page: Page, language: Language, lent: Lent) -> Mapping[str, str]:
+    """What the head of the page says of its picture; empty where it has none."""
+    title, url = page.document.front.image_title, lent.pictures.get((page.language, page.key))
+    if title is None or url is None:
+        return {}
+    alt = f"{typography.polish_text(title.value, language.typography)} · {lent.settings.brand.value}"
+    return {"url": lent.settings.address.value + url, "alt": alt, "width": str(WIDTH), "height": str(HEIGHT)}
 
 
 def _subject(page: Page, with_: Words, lent: Lent, body: Element) -> Subject:
     say = partial(plain_phrase, with_=with_)
-    return Subject(page, lent.settings, with_.language, lent.figures, lent.lists, lent.teasers, say, body)
+    return Subject(
+        page, lent.settings, with_.language, lent.figures, lent.lists, lent.teasers, lent.pictures, say, body
+    )
 
 
 def _mirror(with_: Words, lent: Lent, about: Mapping[str, Any]) -> str:

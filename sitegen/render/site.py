@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial, reduce
 from types import MappingProxyType
@@ -13,11 +12,14 @@ from ..values.manifest import PATH, Sheet
 from ..values.output import Output, Shown, output_path
 from ..values.problem import Problem
 from ..values.site import Page, Site
+from .address import hashed
 from .feeds import feed, feed_url, robots, sitemap
 from .hosting import hosting
+from .images import draw_picture
 from .ledger import make_manifest, write_manifest
 from .machines import LLMS, PRICES, llms, mirror_url, prices
 from .page import Lent, Press, Rendered, make_press, render_choice, render_page, render_root, say_phrase
+from .pictures import Draw, make_pictures
 from .shown import rest, shown_figures, unsigned
 from .words import missing_words
 
@@ -47,12 +49,13 @@ def one_by_one(make: Make, pages: Iterable[Page], lent: Lent) -> Iterable[Finish
     return (make(page, lent) for page in pages)
 
 
-def render_site(site: Site, each: Each = one_by_one) -> tuple[Output, tuple[Problem, ...]]:
-    """Site -> (Output, problems). `each` maps over many pages."""
-    speechless = _speechless(site)
-    if speechless:
-        return Output({}, ()), speechless
-    lent = lend(site)
+def render_site(site: Site, each: Each = one_by_one, draw: Draw = draw_picture) -> tuple[Output, tuple[Problem, ...]]:
+    """Site -> (Output, problems). `each` maps over many pages, `draw` makes one picture: either may remember."""
+    pictures = make_pictures(site, draw)
+    unfit = (*_speechless(site), *pictures.problems)
+    if unfit:
+        return Output({}, ()), unfit
+    lent = lend(site, pictures.addresses)
     presses = {
         key: make_press(site.templates, site.catalogs[key], language) for key, language in site.languages.items()
     }
@@ -68,6 +71,7 @@ def render_site(site: Site, each: Each = one_by_one) -> tuple[Output, tuple[Prob
     files |= {name: unsigned(root.text).encode() for name, root in roots.items()}
     files |= {one.path: unsigned(one.text).encode() for one in told}
     files |= {"sitemap.xml": sitemap(site, shown).encode(), "robots.txt": robots(site.settings).encode()}
+    files |= pictures.files
     files |= {lent.assets[name].removeprefix("/"): data for name, data in site.static.items()}
     files[PATH] = write_manifest(make_manifest(site, _sheets(site, pages, roots), shown))
     files |= {path: text.encode() for path, text in hosting(site, files).items()}
@@ -114,17 +118,18 @@ def _speechless(site: Site) -> tuple[Problem, ...]:
     return tuple(problem for language in site.languages.values() for problem in missing_words(site.figures, language))
 
 
-def lend(site: Site) -> Lent:
-    """Site -> what its pages may ask."""
-    assets = {name: _hashed(name, data) for name, data in site.static.items()}
-    assets_by_name = MappingProxyType(assets)
-    return Lent(site.settings, site.figures, site.labels, site.sources, site.lists, site.teasers, assets_by_name)
-
-
-def _hashed(name: str, data: bytes) -> str:
-    """A name that changes with the content, so that browsers may keep the file for ever."""
-    stem, dot, ending = name.rpartition(".")
-    return f"/assets/{stem}.{hashlib.sha256(data).hexdigest()[:12]}{dot}{ending}"
+def lend(site: Site, pictures: Mapping[tuple[str, str], str]) -> Lent:
+    """Site, the addresses of its pictures -> what its pages may ask."""
+    return Lent(
+        site.settings,
+        site.figures,
+        site.labels,
+        site.sources,
+        site.lists,
+        site.teasers,
+        MappingProxyType({name: hashed(name, data) for name, data in site.static.items()}),
+        pictures,
+    )
 
 
 class _Told(Struct, frozen=True):

@@ -33,6 +33,7 @@ class Subject(Struct, frozen=True):
     figures: Mapping[str, Figure]
     lists: Mapping[str, tuple[str, ...]]
     teasers: Mapping[tuple[str, str], Teaser]
+    pictures: Mapping[tuple[str, str], str]
     say: Callable[[Phrase], str]
     body: Element
 
@@ -45,6 +46,12 @@ class Subject(Struct, frozen=True):
     def url(self) -> str:
         """The page's address."""
         return self.home + self.page.url
+
+    @property
+    def picture(self) -> str:
+        """The address of the picture that networks show of the page, '' where it has none."""
+        path = self.pictures.get((self.page.language, self.page.key))
+        return self.home + path if path else ""
 
     def teaser(self, key: str) -> Teaser | None:
         """What is shown of another page in the same language."""
@@ -143,6 +150,7 @@ def _article(subject: Subject) -> Iterator[Node]:
         "headline": short,
         "description": subject.say(front.description.value),
         **{name: given.value.isoformat() for name, given in dates.items() if given},
+        **({"image": subject.picture} if subject.picture else {}),
         "inLanguage": subject.language.tag,
         "author": _organization(subject),
         "publisher": {"@id": f"{subject.home}/#organization"},

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
+from .dataset import Given
 from .quantity import Quantity
 
 # A plural category of CLDR ('one', 'few', …) -> the pattern for numbers of that category, with {0} for the number (or
@@ -135,13 +136,21 @@ class Spelling(Struct, frozen=True):
     means: Quantity
 
 
+class Lettering(Struct, frozen=True):
+    """The font of the words in social pictures, a file of fonts/; `shaped` where letters join or change places."""
+
+    font: Given[str]
+    shaped: Given[bool] | None = None
+
+
 class Language(Struct, frozen=True):
     """What locale/<key>/language.yaml says.
 
     `tag` is the BCP 47 tag for lang and hreflang, `locale` the CLDR locale for Babel, `direction` ltr or rtl,
     `plural_forms` the header that the catalog must carry. `units` has a wording for each symbol of quantity.SYMBOLS
     that is no currency, `per` one for what a unit is divided by: 'h', 'GB/month'. `typed` are further words by which
-    quantities are found that an editor typed, or made false by what stands beside a figure.
+    quantities are found that an editor typed, or made false by what stands beside a figure. `picture` says how social
+    pictures are lettered where the site's own font does not serve.
     """
 
     key: str
@@ -159,6 +168,7 @@ class Language(Struct, frozen=True):
     nothing: Nothing
     typography: Typography
     typed: tuple[Spelling, ...] = ()
+    picture: Lettering | None = None
 
     def __hash__(self) -> int:
         """By its key, so that what is remembered by language costs no look at all of the above."""

@@ -23,12 +23,22 @@ class DataAge(Struct, frozen=True):
     facts: Given[int]
 
 
+class Look(Struct, frozen=True):
+    """How the pictures look that networks show: a font, which is a file of fonts/, and colours as '#0f1615'."""
+
+    font: Given[str]
+    paper: Given[str]
+    ink: Given[str]
+    accent: Given[str]
+
+
 class Settings(Struct, frozen=True):
     """What data/site.yaml says. `address` is the site's own, without a slash at its end; `addresses` are others.
 
     `languages` maps a language's key to its status, 'live' or 'draft'; `menu` lists page keys; pages of the kinds
     `everywhere` must exist in every live language. `source` is the language that pages are translated from where their
     front matter names no other (without it nothing is compared); a translation of the kinds `fresh` must be up to date.
+    Without `picture` pages have none.
     """
 
     brand: Given[str]
@@ -40,6 +50,7 @@ class Settings(Struct, frozen=True):
     source: Given[str] | None = None
     fresh: tuple[Given[str], ...] = ()
     data_age: DataAge | None = None
+    picture: Look | None = None
 
     def live(self) -> tuple[str, ...]:
         """Keys of the languages that are published, in order."""
@@ -116,7 +127,7 @@ class Lag(Struct, frozen=True):
 
 
 class Sources(Struct, frozen=True):
-    """Everything that was read. Languages, catalogs and templates by their key, static files by their path there.
+    """Everything that was read. Languages, catalogs and templates by their key, static files and fonts by their path.
 
     `stamps` are by (language, page key); `limits` are for nights alone.
     """
@@ -129,6 +140,7 @@ class Sources(Struct, frozen=True):
     documents: tuple[Document, ...]
     templates: Mapping[str, Template]
     static: Mapping[str, bytes]
+    fonts: Mapping[str, bytes]
     stamps: Mapping[tuple[str, str], Stamp]
     limits: Limits
 
@@ -188,6 +200,7 @@ class Site(Struct, frozen=True):
     catalogs: Mapping[str, Catalog]
     templates: Mapping[str, Template]
     static: Mapping[str, bytes]
+    fonts: Mapping[str, bytes]
     figures: Mapping[str, Figure]
     unmade: frozenset[str]
     claims: Mapping[str, Assertion]

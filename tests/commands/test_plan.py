@@ -123,7 +123,7 @@ def test_a_damaged_list_of_figures_is_said(run: Run, site: Path) -> None:
 
 
 def test_a_price_of_the_real_site(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    for folder in ("content", "data", "locale", "static", "templates"):
+    for folder in ("content", "data", "fonts", "locale", "static", "templates"):
         shutil.copytree(ROOT / folder, tmp_path / folder)
     assert build.main(["--root", str(tmp_path)]) == 0
     capsys.readouterr()

@@ -130,7 +130,7 @@ def test_a_language_that_is_none_is_a_fault_of_usage(run: Run) -> None:
 
 
 def own_site(tmp_path: Path) -> Path:
-    for folder in ("content", "data", "locale", "static", "templates"):
+    for folder in ("content", "data", "fonts", "locale", "static", "templates"):
         shutil.copytree(ROOT / folder, tmp_path / "own" / folder)
     return tmp_path / "own"
 
