@@ -9,7 +9,8 @@ from .hold import Hold, held, resume
 from .line import Kept, kept
 from .lock import locked
 from .rollback import rollback
-from .swap import Staged, forget, publish, stage, swap
+from .staging import Staged, stage
+from .swapping import forget, publish, swap
 
 __all__ = [
     "Hold",

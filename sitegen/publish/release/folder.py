@@ -10,7 +10,7 @@ from pathlib import Path
 from ...values.output import Output
 from ...values.problem import Place, Problem
 from .exchange import exchange
-from .records import ASSETS, Sums, load, save, sums_of, whole
+from .records import Sums, is_hashed, load, save, sums_of, whole
 from .refusal import beside, refusal, shown
 from .writing import Before, fill
 
@@ -37,7 +37,7 @@ def _publish(files: Mapping[str, bytes], sums: Sums, out: Path) -> bool:
     if known and whole(out, known, sums):
         return True
     fresh = beside(out, f"{_NEW}{os.getpid()}")
-    carried = {path: f"{out}/{path}" for path in known if path.startswith(f"{ASSETS}/") and (out / path).is_file()}
+    carried = {path: f"{out}/{path}" for path in known if is_hashed(path) and (out / path).is_file()}
     save(fill(str(fresh), files, sums, Before(str(out), known, (str(out),), carried)), fresh / _LIST)
     return _swap(fresh, out)
 
@@ -77,6 +77,6 @@ def _strange(out: Path, root: Path) -> Iterator[Problem]:
     known = load(out, out / _LIST)
     for path in out.rglob("*"):
         name = path.relative_to(out).as_posix()
-        ours = name in known or name == _LIST or name.startswith(f"{ASSETS}/")
+        ours = name in known or name == _LIST or is_hashed(name)
         if not ours and (path.is_symlink() or not path.is_dir()):
             yield Problem(Place(shown(path, root)), "out-folder", "this is not ours and would be lost", "move it away")

@@ -13,6 +13,8 @@ from pathlib import Path
 from msgspec import Struct
 
 RELEASE = re.compile(r"[0-9a-f]{16}(-[0-9]+)?")  # names of ours; what else is in the folder stays
+KEPT = 3  # releases that stay for rollback, the live one included
+SPARE = ".spare"  # one that is not kept any longer, for the next to be made of
 _FILE = ".line"
 
 
@@ -55,6 +57,11 @@ def line(root: Path) -> list[str]:
 def folders(releases: Path) -> list[Path]:
     """The folders that are releases of ours."""
     return [path for path in releases.iterdir() if RELEASE.fullmatch(path.name)] if releases.is_dir() else []
+
+
+def hidden(releases: Path, name: str) -> Path:
+    """Where a release is made, or deleted: it has its name only while it is whole."""
+    return releases / f".{name}.{os.getpid()}"
 
 
 def write(root: Path, names: Sequence[str]) -> None:

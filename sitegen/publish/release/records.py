@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import stat
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from msgspec import MsgspecError, Struct, json
 
-ASSETS = "assets"  # the folder of files whose names have the hash of what they hold
+# Files whose names have a hash of what they hold: what a page that is open may still ask for after the next release.
+_HASHED = re.compile(r"assets/.*|pagefind/.*\.pf_[a-z]+")
 
 
 class Record(Struct, frozen=True, array_like=True):
@@ -69,7 +71,7 @@ def whole(folder: Path, records: Records, sums: Sums) -> bool:
 
 def save(records: Records, listing: Path) -> None:
     """Writes the list, whole or not at all: its hashed files on a line of their own, then all others."""
-    own = {path: each for path, each in records.items() if _is_asset(path)}
+    own = {path: each for path, each in records.items() if is_hashed(path)}
     rest = {path: each for path, each in records.items() if path not in own}
     fresh = listing.with_name(f".{listing.name}.{os.getpid()}")
     fresh.write_bytes(json.encode(own) + b"\n" + json.encode(rest))
@@ -82,7 +84,7 @@ def load(folder: Path, listing: Path | None = None) -> Records:
         own, rest = (listing or _listing(folder)).read_bytes().split(b"\n")
         return {**_rows(own), **_rows(rest)}
     except (OSError, ValueError, MsgspecError):
-        return dict(_read(folder, folder))
+        return dict(_read(folder))
 
 
 def assets(folder: Path) -> Records:
@@ -91,7 +93,7 @@ def assets(folder: Path) -> Records:
         with _listing(folder).open("rb") as lines:
             return _rows(next(lines, b""))
     except (OSError, ValueError, MsgspecError):
-        return dict(_read(folder / ASSETS, folder))
+        return {path: each for path, each in _read(folder) if is_hashed(path)}
 
 
 def _listing(folder: Path) -> Path:
@@ -102,14 +104,15 @@ def _rows(line: bytes) -> Records:
     return json.decode(line, type=dict[str, Record])
 
 
-def _is_asset(path: str) -> bool:
-    return path.startswith(f"{ASSETS}/")
+def is_hashed(path: str) -> bool:
+    """Whether the name of a published file says what it holds."""
+    return _HASHED.fullmatch(path) is not None
 
 
-def _read(folder: Path, above: Path) -> Iterator[tuple[str, Record]]:
+def _read(folder: Path) -> Iterator[tuple[str, Record]]:
     for path in folder.rglob("*"):
         if path.is_file() and not path.is_symlink():
-            yield path.relative_to(above).as_posix(), record(path.lstat(), _sum(str(path)))
+            yield path.relative_to(folder).as_posix(), record(path.lstat(), _sum(str(path)))
 
 
 def _sum(path: str) -> str:

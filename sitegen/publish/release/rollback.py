@@ -9,7 +9,8 @@ from .hold import hold
 from .line import line, live
 from .records import load, whole
 from .refusal import refusal
-from .swap import Staged, carry, turn
+from .staging import Staged
+from .swapping import carry, turn
 
 Problems = tuple[Problem, ...]
 

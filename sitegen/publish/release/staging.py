@@ -1,4 +1,4 @@
-"""A release is staged beside the others, whole; then swapped in; then the oldest are forgotten."""
+"""Output -> a release beside the others, whole and not yet live."""
 
 from __future__ import annotations
 
@@ -7,20 +7,17 @@ import os
 import re
 import shutil
 from collections.abc import Mapping
-from contextlib import suppress
 from pathlib import Path
 
 from msgspec import Struct
 
 from ...values.output import Output
 from ...values.problem import Place, Problem
-from .line import RELEASE, folders, line, live, write
+from .line import KEPT, RELEASE, SPARE, hidden, line, live
 from .records import Sums, assets, digest, load, save, sums_of, whole
 from .refusal import refusal
-from .writing import Before, fill, link
+from .writing import Before, fill
 
-_KEPT = 3  # releases that stay for rollback, the new one included
-_SPARE = ".spare"
 # What a build that was killed may leave: hidden, and ended by the number of its process.
 _LEFT = re.compile(r"\.([0-9a-f]{16}(-[0-9]+)?(\.json)?|line|hold)\.[0-9]+")
 
@@ -32,17 +29,6 @@ class Staged(Struct, frozen=True):
 
     name: str
     folder: Path
-
-
-def publish(output: Output, root: Path) -> tuple[str, Problems]:
-    """Output, the site's folder -> (name of the release that `public` now is, problems)."""
-    staged, problems = stage(output, root)
-    if staged is None:
-        return "", problems
-    problems = swap(root, staged)
-    if not problems:
-        forget(root)
-    return staged.name, problems
 
 
 def stage(output: Output, root: Path) -> tuple[Staged | None, Problems]:
@@ -57,58 +43,6 @@ def stage(output: Output, root: Path) -> tuple[Staged | None, Problems]:
     except OSError as error:
         return None, (refusal(error, root, releases),)
     return Staged(name, releases / name), ()
-
-
-def swap(root: Path, staged: Staged) -> Problems:
-    """Makes a staged release the one that readers see, by one rename."""
-    before, now = line(root), live(root)
-    known = before[: before.index(now) + 1] if now in before else before
-    try:
-        # First the order, then the link: it is the link that says what is live.
-        write(root, [*(name for name in known if name != staged.name), staged.name])
-        carry(root, staged.name)
-        turn(root, staged.name)
-    except OSError as error:
-        return (refusal(error, root, root / "public"),)
-    return ()
-
-
-def turn(root: Path, name: str) -> None:
-    """Makes `public` a link to the release, unless it is. Raises OSError."""
-    public, target = root / "public", Path("releases") / name
-    if public.is_symlink() and public.readlink() == target:
-        return
-    fresh = public.with_name(f".public.{os.getpid()}")
-    fresh.unlink(missing_ok=True)
-    fresh.symlink_to(target)
-    fresh.rename(public)
-
-
-def carry(root: Path, name: str) -> None:
-    """Links the hashed files of the live release into one that is to be live after it. Raises OSError."""
-    now, target = live(root), root / "releases" / name
-    for path in assets(root / "releases" / now) if now else ():
-        old, new = root / "releases" / now / path, target / path
-        if old.is_file() and not new.exists():
-            new.parent.mkdir(parents=True, exist_ok=True)
-            link(str(old), str(new))
-
-
-def forget(root: Path) -> None:
-    """All but the newest few, and whatever never went live. What cannot be deleted is left to the next build.
-
-    One is put aside, for the next release to be made of: most of its files will be those.
-    """
-    releases, newest = root / "releases", line(root)[-_KEPT:]
-    for old in folders(releases):
-        if old.name not in newest and old.name != live(root):
-            with suppress(OSError):
-                old.with_name(f"{old.name}.json").unlink(missing_ok=True)
-                spare = releases / _SPARE
-                if spare.exists():
-                    shutil.rmtree(old.rename(_hidden(releases, old.name)))
-                else:
-                    old.rename(spare)
 
 
 def _strange(public: Path) -> list[Problem]:
@@ -141,26 +75,22 @@ def _free(sums: Sums, releases: Path) -> str:
     return next(each.name for each in found if not each.exists() or whole(each, load(each), sums))
 
 
-def _before(root: Path) -> Before:
-    releases, now = root / "releases", live(root)
-    old = [releases / name for name in reversed(line(root)[-_KEPT:])]
-    carried = {path: f"{folder}/{path}" for folder in old for path in assets(folder) if (folder / path).is_file()}
-    records = load(releases / now) if now else {}
-    return Before(str(releases / now), records, tuple(map(str, old)), carried)
-
-
 def _write(files: Mapping[str, bytes], sums: Sums, root: Path, name: str) -> None:
     """Under a hidden name first; the list is there before the folder gets its name, and has it to itself."""
     releases = root / "releases"
-    staging, spare = _hidden(releases, name), releases / _SPARE
+    staging, spare = hidden(releases, name), releases / SPARE
     if spare.exists():
         spare.rename(staging)
     save(fill(str(staging), files, sums, _before(root)), releases / f"{name}.json")
     staging.rename(releases / name)
 
 
-def _hidden(releases: Path, name: str) -> Path:
-    return releases / f".{name}.{os.getpid()}"
+def _before(root: Path) -> Before:
+    releases, now = root / "releases", live(root)
+    old = [releases / name for name in reversed(line(root)[-KEPT:])]
+    carried = {path: f"{folder}/{path}" for folder in old for path in assets(folder) if (folder / path).is_file()}
+    records = load(releases / now) if now else {}
+    return Before(str(releases / now), records, tuple(map(str, old)), carried)
 
 
 def _sweep(releases: Path) -> None:
