@@ -5,24 +5,30 @@ A short form in every run; with FAULTS=all the long one, of the real site (minut
 
 from __future__ import annotations
 
+import io
 import itertools
 import json
 import os
 import random
+import re
 import signal
 import subprocess
 import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, redirect_stderr, redirect_stdout
 from pathlib import Path
 
 import msgspec
 import pytest
 
+from build import main as build_main
+from sitegen.publish import kept
+
 from .sites import ROOT, files_of, tiny
 from .stages import STAGES, Build
+from .world import as_nobody, can_mount, mount, with_mounts
 
 ALL = os.environ.get("FAULTS") == "all"
 KILLS = 200 if ALL else 4
@@ -43,29 +49,46 @@ def real() -> dict[str, bytes]:
     return {f"{name}/{path}": data for name in FOLDERS for path, data in files_of(ROOT / name).items()}
 
 
-CASE = (
-    Case(real(), "static/site.css", "rtx-4090", ("0.59", "0.60", "0.61", "0.62"))
-    if ALL
-    else Case(tiny(), "static/tiny.css", "red", ("0.50", "0.51", "0.52", "0.53"))
-)
+TINY_CASE = Case(tiny(), "static/tiny.css", "red", ("0.50", "0.51", "0.52", "0.53"))
+CASE = Case(real(), "static/site.css", "rtx-4090", ("0.59", "0.60", "0.61", "0.62")) if ALL else TINY_CASE
+
+
+def lay(folder: Path, case: Case = CASE) -> Path:
+    """A folder, a site -> the folder, with the site in it as build number 0, not yet built."""
+    for path, data in case.files.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_bytes(data)
+    edit(folder, 0, case)
+    return folder
 
 
 @pytest.fixture
 def site(tmp_path: Path) -> Path:
-    for path, data in CASE.files.items():
-        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / path).write_bytes(data)
-    edit(tmp_path, 0)
+    lay(tmp_path)
     assert build(tmp_path).returncode == 0
     return tmp_path
 
 
-def edit(site: Path, number: int) -> None:
+@pytest.fixture
+def small(tmp_path: Path) -> Path:
+    """The tiny site, as build number 0, published."""
+    lay(tmp_path, TINY_CASE)
+    assert said(tmp_path) == (0, "")
+    return tmp_path
+
+
+def said(site: Path) -> tuple[int, str]:
+    """Builds in this process -> exit code, what was said of problems."""
+    with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()) as errors:
+        return build_main(["--root", str(site)]), errors.getvalue()
+
+
+def edit(site: Path, number: int, case: Case = CASE) -> None:
     """Gives a site the price and the stylesheet of a build: every page changes."""
-    first, price = (f"price: {each}\n".encode() for each in (CASE.prices[0], CASE.prices[number % len(CASE.prices)]))
-    assert CASE.files["data/prices.yaml"].count(first) >= 1
-    (site / "data/prices.yaml").write_bytes(CASE.files["data/prices.yaml"].replace(first, price, 1))
-    (site / CASE.style).write_bytes(CASE.files[CASE.style] + f"\n/* build {number} */\n".encode())
+    first, price = (f"price: {each}\n".encode() for each in (case.prices[0], case.prices[number % len(case.prices)]))
+    assert case.files["data/prices.yaml"].count(first) >= 1
+    (site / "data/prices.yaml").write_bytes(case.files["data/prices.yaml"].replace(first, price, 1))
+    (site / case.style).write_bytes(case.files[case.style] + f"\n/* build {number} */\n".encode())
 
 
 def build(site: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -135,3 +158,120 @@ def test_killed_at_any_moment(site: Path, capsys: pytest.CaptureFixture[str]) ->
 
 def hidden(site: Path) -> set[str]:
     return {path.name for path in (*site.iterdir(), *(site / "releases").iterdir()) if path.name.startswith(".")}
+
+
+needs_mounts = pytest.mark.skipif(not can_mount(), reason="needs mounts of its own: root, and no box around it")
+FREE = (0, 4096, 8192, 16384, 32768, 65536, 131072)  # bytes that are left on the disk
+
+
+@needs_mounts
+@pytest.mark.parametrize("free", FREE)
+def test_a_disk_that_is_full(tmp_path: Path, free: int) -> None:
+    """All but some bytes of a small disk are taken when the second build begins."""
+    code, message, before, during, after = json.loads(with_mounts(lambda: json.dumps(on_a_full_disk(tmp_path, free))))
+    assert code == 4
+    head, hint, *_ = message.split("\n")
+    assert re.fullmatch(r"releases/\S+: cannot be written: No space left on device \[release-write\]", head)
+    assert hint == "    make room on the disk, then try again"
+    assert during == before
+    assert after[0] == 0
+    assert after[2] != before
+
+
+def on_a_full_disk(folder: Path, free: int) -> list[object]:
+    mount("-t", "tmpfs", "-o", "size=2m", "tmpfs", str(folder))
+    site = lay(folder, TINY_CASE)
+    assert said(site) == (0, "")
+    before = page(site)
+    edit(site, 1, TINY_CASE)
+    (site / "other").write_bytes(b"x" * (left(site) - free))
+    code, message = said(site)
+    during = page(site)
+    (site / "other").unlink()
+    return [code, message, before, during, [*said(site), page(site)]]
+
+
+def left(folder: Path) -> int:
+    found = os.statvfs(folder)
+    return found.f_bavail * found.f_bsize
+
+
+def page(site: Path) -> str:
+    return (site / "public/es/index.html").read_text()
+
+
+@needs_mounts
+def test_a_disk_that_cannot_be_written(small: Path) -> None:
+    def work() -> str:
+        mount("--bind", str(small), str(small))
+        mount("-o", "remount,bind,ro", str(small))
+        return json.dumps([*said(small), page(small)])
+
+    before = page(small)
+    edit(small, 1, TINY_CASE)
+    assert json.loads(with_mounts(work)) == [
+        4,
+        "releases/.lock: cannot be written: Read-only file system [release-write]\n"
+        "    make the disk writable, then try again\n\n1 problem; nothing was published\n",
+        before,
+    ]
+
+
+# What another user may not do: path -> its mode, the problem. All else is theirs.
+FORBIDDEN = {
+    "releases": (0o555, "releases/.lock: cannot be written: Permission denied [release-write]"),
+    "data/prices.yaml": (0o000, "data/prices.yaml: cannot be read: Permission denied [file-read]"),
+    "content/es": (0o000, "content/es: cannot be read: Permission denied [file-read]"),
+    ".": (0o555, ".public.PID: cannot be written: Permission denied [release-write]"),
+}
+
+
+@pytest.mark.parametrize("path", FORBIDDEN)
+def test_what_another_user_may_not_do(small: Path, path: str) -> None:
+    mode, message = FORBIDDEN[path]
+    before, kept = page(small), (small / path).stat().st_mode
+    edit(small, 1, TINY_CASE)
+    for each in (small, *small.rglob("*")):
+        if os.getuid() == 0:
+            os.chown(each, 65534, 65534, follow_symlinks=False)
+    for folder in list(small.parents)[:3]:
+        folder.chmod(folder.stat().st_mode | 0o055)
+    (small / path).chmod(mode)
+    code, told = json.loads(as_nobody(lambda: json.dumps(said(small))))
+    (small / path).chmod(kept)
+    assert (code, re.sub(r"\.[0-9]+:", ".PID:", told.split("\n")[0])) == (4, message)
+    assert "try again" in told
+    assert page(small) == before
+    assert said(small) == (0, "")
+
+
+def test_a_clock_that_is_set_back(small: Path) -> None:
+    """What is published comes from the future: what changes now is later still, and the order of releases holds."""
+    for number in range(1, 4):
+        for path in (small / "releases").rglob("*"):
+            os.utime(path, (time.time() + 10**6,) * 2)
+        before = (small / "public/es/index.html").stat().st_mtime
+        edit(small, number, TINY_CASE)
+        assert said(small) == (0, "")
+        assert int((small / "public/es/index.html").stat().st_mtime) > int(before)
+    names = [each.name for each in kept(small)]
+    assert [each.live for each in kept(small)] == [False, False, True]
+    texts = [(small / "releases" / name / "es/index.html").read_text() for name in names]
+    for price, text in zip(TINY_CASE.prices[1:], texts, strict=True):
+        assert f'<data value="{price}" data-figure="red.price"' in text
+
+
+def test_builds_that_race(small: Path) -> None:
+    edit(small, 1, TINY_CASE)
+    before = page(small)
+    builds = [Build(small) for _ in range(3)]
+    for each in builds:
+        for _ in each.stages():
+            time.sleep(0.001)
+    ends = [each.end() for each in builds]
+    assert (0, "") in ends
+    for code, told in ends:
+        assert (code, told) == (0, "") or (code == 4 and "is building here [release-locked]" in told)
+    assert page(small) != before
+    edit(small, 2, TINY_CASE)
+    assert said(small) == (0, "")
