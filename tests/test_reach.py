@@ -1,4 +1,4 @@
-"""Every page but the 404 is at most three clicks from the home page of its language; guides lead to their neighbours."""
+"""Every page but the 404 is at most three clicks from the home page of its language; guides lead to each other."""
 
 from __future__ import annotations
 
