@@ -9,7 +9,7 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from sitegen import pipe
-from sitegen.check.numbers import name_pattern
+from sitegen.check.names import name_pattern
 from sitegen.read.settings import read_names
 from sitegen.values.output import output_path
 

@@ -19,6 +19,7 @@ from .numbers import fixed_texts, numbers
 from .parity import parity
 from .published import check_published
 from .references import references
+from .wordless import wordless
 
 __all__ = ["check_output", "check_published", "check_site", "fixed_texts", "old_data"]
 
@@ -29,6 +30,7 @@ SITE_CHECKS: tuple[Callable[[Site], Iterable[Problem]], ...] = (
     aliases,
     numbers,
     beside,
+    wordless,
     parity,
     catalogs,
     freshness,

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import difflib
+import html
 import re
+import unicodedata
 from collections.abc import Iterator
+from itertools import groupby
 
 from msgspec import Struct
 
 from ..values.document import Fixed, Inline, Run, Text
 from ..values.problem import Place, Problem
 from ..values.site import Site
-from .passages import IN_MESSAGE, IN_TEMPLATE, OPAQUE, Passage, is_in_fixed, passages
+from .names import name_pattern
+from .passages import IN_MESSAGE, OPAQUE, Passage, is_in_fixed, passages
 from .quantities import Typed, find_typed
 from .suggest import figure_index, kind_of, suggestions
 
@@ -38,32 +42,27 @@ def numbers(site: Site) -> Iterator[Problem]:
         yield Problem(passage.place(typed.start), "typed-number", message, hint)
 
 
-def name_pattern(names: tuple[str, ...]) -> re.Pattern[str]:
-    """Names -> a pattern that finds each as a whole word, the longest first, whatever spaces it is written with."""
-    longest = sorted(names, key=len, reverse=True)
-    words = ("[ \u00a0\u202f\n]".join(re.escape(part) for part in name.split()) for name in longest)
-    return re.compile(rf"(?<!\w)(?<!\d[.,])(?:{'|'.join(words)})(?!\w|[.,]\d)" if names else r"(?!)")
-
-
 _DIGIT = re.compile(r"\d")
-# Numerals that are no digits: superscripts, fractions, Roman numerals, numbers in circles.
-_NUMERAL = re.compile(
-    "[\u00b2\u00b3\u00b9\u00bc-\u00be\u2070-\u2079\u2080-\u2089\u2150-\u218b\u2460-\u249b\u24ea-\u24ff\u2776-\u2793]+"
-)
-# What is no text in a message or a template: placeholders, tags, characters by their number.
-_MARKUP = re.compile(r"%\(\w+\)s|<[^<>]*>|&#?\w+;")
+_MARKUP = re.compile(r"%\(\w+\)s|<[^<>]*>")  # what is no text in a message: placeholders, tags
 
 
 def typed_in(passage: Passage, names: re.Pattern[str]) -> Iterator[Typed]:
     """Passage, pattern of names -> each typed quantity that is no name."""
-    text = passage.text
-    yield from (Typed(match[0], match.start(), ()) for match in _NUMERAL.finditer(names.sub(_hidden, text)))
+    text = html.unescape(passage.text) if passage.hint == IN_MESSAGE else passage.text
+    if not text.isascii():
+        yield from (Typed(numeral, start) for numeral, start in _numerals(names.sub(_hidden, text)))
     if not _DIGIT.search(text):
         return  # nearly all
     text = names.sub(_hidden, text)
-    if passage.hint in (IN_MESSAGE, IN_TEMPLATE):
-        text = _MARKUP.sub(_hidden, text)
-    yield from find_typed(text, passage.language)
+    yield from find_typed(_MARKUP.sub(_hidden, text) if passage.hint == IN_MESSAGE else text, passage.language)
+
+
+def _numerals(text: str) -> Iterator[tuple[str, int]]:
+    """Numerals that are no digits: superscripts, fractions, Roman numerals, numbers in circles; where each begins."""
+    for is_numeral, group in groupby(enumerate(text), lambda each: unicodedata.category(each[1]) in ("No", "Nl")):
+        if is_numeral:
+            (start, first), *others = group
+            yield first + "".join(sign for _, sign in others), start
 
 
 def _hidden(match: re.Match[str]) -> str:

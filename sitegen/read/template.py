@@ -1,4 +1,4 @@
-"""A Jinja2 template -> Template: what it refers to by a constant, and what it must not do."""
+"""A Jinja2 template -> Template: what it refers to by a constant, what it may print, and what it must not do."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from ..values.dataset import Given
 from ..values.document import Reference
 from ..values.problem import Place, Problem, nearest
 from ..values.site import Template, Wanted
+from .constants import changed_figures, printable
 from .visible import HOLE, visible_texts
 
 _PARSER = Environment(extensions=["jinja2.ext.i18n"], autoescape=True)
@@ -35,10 +36,14 @@ def read_template(source: str, path: str, known: frozenset[str]) -> tuple[Templa
     except TemplateSyntaxError as error:
         return None, (Problem(Place(path, error.lineno, 1), "template-syntax", str(error.message), "mend the line"),)
     lines = source.split("\n")
-    problems = [*_loads(tree, path, lines, known), *_dynamic(tree, path, lines)]
+    changed = changed_figures(
+        tree, lambda line, at, what, hint: Problem(_place(path, lines, line, at), "template-figure", what, hint)
+    )
+    problems = [*_loads(tree, path, lines, known), *_dynamic(tree, path, lines), *changed]
     references = tuple(_references(tree, path, lines))
-    texts = (*visible_texts(_html(source), path), *_printed(tree, path, lines))
-    return Template(path, source, references, tuple(_messages(tree, path, lines)), texts), tuple(problems)
+    texts = tuple(visible_texts(_html(source), path))
+    constants = tuple(Given(str(each.value), _constant(each, path, lines)) for each in printable(tree))
+    return Template(path, source, references, (*_messages(tree, path, lines),), texts, constants), tuple(problems)
 
 
 def _loads(tree: nodes.Template, path: str, lines: list[str], known: frozenset[str]) -> Iterator[Problem]:
@@ -103,26 +108,8 @@ def _holes(source: str) -> str:
     return "".join("\n" if sign == "\n" else HOLE for sign in source)
 
 
-def _printed(tree: nodes.Template, path: str, lines: list[str]) -> Iterator[Given[str]]:
-    """Constants that are printed, alone, by a variable or in a message: Jinja2 makes them text before we see them."""
-    printed: list[nodes.Node] = [part for output in tree.find_all(nodes.Output) for part in output.nodes]
-    printed += [assignment.node for assignment in tree.find_all(nodes.Assign)]
-    printed += [keyword.value for call, _ in _gettext_calls(tree) for keyword in call.kwargs]
-    for constant in (constant for node in printed for constant in _constants(node)):
-        yield Given(str(constant.value), _place(path, lines, constant.lineno, str(constant.value)))
-
-
-def _constants(node: nodes.Node) -> Iterator[nodes.Const]:
-    """The constants that an expression may print: not what functions, filters, keys and conditions are given."""
-    match node:
-        case nodes.Const():
-            yield node
-        case nodes.CondExpr():
-            yield from (constant for part in (node.expr1, node.expr2) if part for constant in _constants(part))
-        case nodes.Filter():
-            yield from _constants(node.node) if node.node else ()
-        case nodes.BinExpr() | nodes.UnaryExpr() | nodes.Concat() | nodes.List() | nodes.Tuple():
-            yield from (constant for part in node.iter_child_nodes() for constant in _constants(part))
+def _constant(constant: nodes.Const, path: str, lines: list[str]) -> Place:
+    return _place(path, lines, constant.lineno, str(constant.value))
 
 
 def _place(path: str, lines: list[str], line: int, source: str) -> Place:

@@ -91,13 +91,17 @@ class Wanted(Struct, frozen=True):
 
 
 class Template(Struct, frozen=True):
-    """A Jinja2 template, what it refers to by a constant (figures, messages), and the `texts` it shows of its own."""
+    """A Jinja2 template, what it refers to by a constant (figures, messages), and the `texts` it shows of its own.
+
+    `constants` are those of its expressions that may be printed.
+    """
 
     path: str
     source: str
     references: tuple[Reference, ...]
     messages: tuple[Wanted, ...]
     texts: tuple[Given[str], ...] = ()
+    constants: tuple[Given[str], ...] = ()
 
 
 class Stamp(Struct, frozen=True):

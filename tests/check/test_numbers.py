@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from sitegen.check.numbers import fixed_texts, name_pattern, numbers, typed_in
+from sitegen.check.names import name_pattern
+from sitegen.check.numbers import fixed_texts, numbers, typed_in
 from sitegen.check.passages import Passage
 from sitegen.compute import make_site
 from sitegen.read import read_sources
@@ -57,12 +58,24 @@ INDEX, ABOUT = "content/es/index.md", "content/es/about.md"
         ("templates/page.html", "<h1>", "<h1>24 GB ", "18:5"),
         ("templates/page.html", "{{ body }}", "{{ 0.5 }}", "19:4"),
         ("templates/page.html", "{{ body }}", '{{ "24 GB" if page else "" }}', "19:5"),
-        (
-            "templates/page.html",
-            '_("Prices as of %(date)s", date=',
-            '_("Prices as of %(date)s", date="2026" ~ ',
-            "20:45",
-        ),
+        ("templates/page.html", "{{ body }}", '{{ _("Prices as of %(date)s", date="2026" ~ title) }}', "19:37"),
+        ("templates/page.html", "{{ body }}", "{{ page.x | default('24 GB') }}", "19:22"),
+        ("templates/page.html", "{{ body }}", '{{ ["24 GB"][0] }}', "19:6"),
+        ("templates/page.html", "{{ body }}", '{{ {"a": "24 GB"}.a }}', "19:11"),
+        ("templates/page.html", "{{ body }}", '{% for x in ["24 GB"] %}{{ x }}{% endfor %}', "19:15"),
+        ("templates/page.html", "{{ body }}", '{% with x = "24 GB" %}{{ x }}{% endwith %}', "19:14"),
+        ("templates/page.html", "{{ body }}", '{% macro m(x="24 GB") %}{{ x }}{% endmacro %}{{ m() }}', "19:15"),
+        ("templates/page.html", "{{ body }}", '{% macro m(x) %}{{ x }}{% endmacro %}{{ m("24 GB") }}', "19:44"),
+        ("templates/page.html", "{{ body }}", '{{ "%s GB" | format(24) }}', "19:21"),
+        ("templates/page.html", "{{ body }}", '{{ body | replace("a", "24 GB") }}', "19:25"),
+        ("templates/page.html", "{{ body }}", '{{ (body or "24 GB") }}', "19:14"),
+        ("templates/page.html", "{{ body }}", '{{ bars("x", "24 GB", "d", rows=lists.cards) }}', "19:15"),
+        ("templates/page.html", "{{ body }}", "<p>&#50;&#52; GB</p>", "19:4"),
+        ("templates/page.html", "{{ body }}", "<a title=24>{{ body }}</a>", "19:10"),
+        ("templates/page.html", "{{ body }}", '<a aria-description="24">{{ body }}</a>', "19:22"),
+        ("templates/page.html", "{{ body }}", '<option label="24" class="a1">{{ body }}</option>', "19:16"),
+        ("templates/page.html", "{{ body }}", '<data value="24">{{ body }}</data>', "19:14"),
+        ("templates/page.html", "{{ body }}", '<a data-price="0.59">{{ body }}</a>', "19:16"),
         ("templates/page.html", 'name="description"', 'property="og:title" content="3x" name="description"', "6:36"),
         ("data/prices.yaml", "tagline: Small", "tagline: Only 24 GB", ""),
     ],
@@ -81,12 +94,12 @@ def test_it_is_found(path: str, old: str, new: str, where: str) -> None:
         (INDEX, "{{ price-list }}", "<https://example.org/2026/24>"),
         (INDEX, "{{ price-list }}", "3. Uno\n4. Dos"),
         (ABOUT, "slug: como", "slug: rtx-4090\ndate: 2026-01-03\norder: 5\naliases: [/es/2026/]"),
-        ("templates/page.html", "<h1>", '<h1 tabindex="0" class="h1" data-x="24 GB">&#8364;'),
-        (
-            "templates/page.html",
-            "<body>",
-            "<body><script>let x = 5</script><style>a { top: 1px }</style><!-- 24 GB -->",
-        ),
+        ("templates/page.html", "<h1>", '<h1 tabindex="0" class="h1" width=24>&#8364;'),
+        ("templates/page.html", "<body>", "<body><!-- 24 GB -->"),
+        ("templates/page.html", "{{ body }}", '{% if lists.cards[24:] == [24] %}{{ lists["24"] }}{% endif %}'),
+        ("templates/page.html", "{{ body }}", "{% for x in lists.cards if x is divisibleby(3) %}{% endfor %}"),
+        ("templates/page.html", "{{ body }}", '{{ figure("a1.x") if known("b2") else teaser("c3").url }}'),
+        ("templates/page.html", "{{ body }}", '{{ some(card ~ ".bf16-tflops") }}'),
         ("templates/page.html", "<head>", '<head><meta name="viewport" content="width=device-width, initial-scale=1">'),
         ("templates/page.html", "{{ body }}", "{# 24 GB #}{{ body }}{% if lists.cards | length > 1 %}{% endif %}"),
     ],
