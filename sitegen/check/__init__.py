@@ -15,6 +15,7 @@ from .claims import claims
 from .freshness import freshness
 from .links import links
 from .markup import markup
+from .names import names
 from .numbers import fixed_texts, numbers
 from .parity import parity
 from .published import check_published
@@ -28,6 +29,7 @@ SITE_CHECKS: tuple[Callable[[Site], Iterable[Problem]], ...] = (
     references,
     links,
     aliases,
+    names,
     numbers,
     beside,
     wordless,

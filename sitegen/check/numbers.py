@@ -14,7 +14,7 @@ from msgspec import Struct
 from ..values.document import Fixed, Inline, Run, Text
 from ..values.problem import Place, Problem
 from ..values.site import Site
-from .names import name_pattern
+from .names import name_pattern, without_names
 from .passages import IN_MESSAGE, OPAQUE, Passage, is_in_fixed, passages
 from .quantities import Typed, find_typed
 from .suggest import figure_index, kind_of, suggestions
@@ -49,11 +49,10 @@ _MARKUP = re.compile(r"%\(\w+\)s|<[^<>]*>")  # what is no text in a message: pla
 def typed_in(passage: Passage, names: re.Pattern[str]) -> Iterator[Typed]:
     """Passage, pattern of names -> each typed quantity that is no name."""
     text = html.unescape(passage.text) if passage.hint == IN_MESSAGE else passage.text
-    if not text.isascii():
-        yield from (Typed(numeral, start) for numeral, start in _numerals(names.sub(_hidden, text)))
-    if not _DIGIT.search(text):
+    if text.isascii() and not _DIGIT.search(text):
         return  # nearly all
-    text = names.sub(_hidden, text)
+    text = without_names(text, names, passage.language)
+    yield from (Typed(numeral, start) for numeral, start in _numerals(text))
     yield from find_typed(_MARKUP.sub(_hidden, text) if passage.hint == IN_MESSAGE else text, passage.language)
 
 
@@ -70,7 +69,9 @@ def _hidden(match: re.Match[str]) -> str:
 
 
 def _near(typed: Typed, names: tuple[str, ...]) -> str:
-    """A word with letters may be meant for a name: 'H100s'."""
+    """A word with letters may be meant for a name: 'H100s'; or it is one, beside a unit."""
+    if typed.text in names:
+        return f"{typed.text} is a name, but a quantity beside a unit: part them"
     near = [] if typed.readings else difflib.get_close_matches(typed.text, names, 1)
     return f"did you mean {near[0]}?" if near else ""
 

@@ -106,3 +106,14 @@ def is_telling(means: Quantity) -> bool:
     """
     telling = {*CURRENCIES, "byte", "s", "day", "month", "percent", "W"}
     return (means.unit == Unit() and means != ONE) or any(symbol in telling for symbol, _ in means.unit.dimension)
+
+
+@lru_cache(maxsize=64)
+def telling_words(language: Language | None) -> re.Pattern[str]:
+    """Language -> what finds, directly after a name, words that make a quantity of it: '8B GB', '404 €/h', 'H100/h'."""
+    words = vocabulary(language)
+    units = [word for word, means in words.units.items() if is_telling(means)]
+    signs = [word for word in units if not any(map(str.isalpha, word))]
+    slashed = [word for word in words.per if word.startswith("/")]
+    letters = any_of([*({*units} - {*signs}), *words.scales, *slashed])
+    return re.compile(rf"[\s-]*(?:(?:{letters})(?![\w'’])|{any_of(signs)}|[{MONEY_SIGNS}])", re.IGNORECASE)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from ..values.problem import Place, Problem
 from ..values.site import Site
 from .beside import FIGURE, Stands, false_beside
-from .names import name_pattern
+from .names import name_pattern, without_names
 from .passages import IN_TEMPLATE, Passage
 
 _HINT = 'write {{ _("…") }} and translate it in the catalogs, or print a figure; code goes into static/'
@@ -22,7 +22,7 @@ def wordless(site: Site) -> Iterator[Problem]:
     for template in site.templates.values():
         for text in template.texts:
             passage = Passage(((text.value, text.place),), None, IN_TEMPLATE)
-            for word in _WORD.finditer(names.sub(lambda name: " " * len(name[0]), text.value)):
+            for word in _WORD.finditer(without_names(text.value, names, None)):
                 if _says(word[0]):
                     what = f"'{word[0]}' in a template is in no language"
                     yield Problem(passage.place(word.start()), "template-text", what, _HINT)
