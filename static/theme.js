@@ -1,4 +1,4 @@
-// Blocks in the head, so that a remembered theme is there before the first paint. Keep it under 600 bytes.
+// Blocks in the head, so that a remembered theme is there before the first paint. Keep it under 600 characters.
 try {
   const theme = localStorage.getItem("theme");
   if (theme === "dark" || theme === "light") document.documentElement.dataset.theme = theme;

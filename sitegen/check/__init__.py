@@ -12,14 +12,16 @@ from .aliases import aliases
 from .beside import beside
 from .catalogs import catalogs
 from .claims import claims
+from .fixed import fixed_texts, money_in_code
 from .freshness import freshness
 from .links import links
 from .markup import markup
 from .names import names
-from .numbers import fixed_texts, numbers
+from .numbers import numbers
 from .parity import parity
 from .published import check_published
 from .references import references
+from .static import static
 from .wordless import wordless
 
 __all__ = ["check_output", "check_published", "check_site", "fixed_texts", "old_data"]
@@ -31,8 +33,10 @@ SITE_CHECKS: tuple[Callable[[Site], Iterable[Problem]], ...] = (
     aliases,
     names,
     numbers,
+    money_in_code,
     beside,
     wordless,
+    static,
     parity,
     catalogs,
     freshness,

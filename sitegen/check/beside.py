@@ -14,7 +14,7 @@ from functools import lru_cache
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ..values.document import Claim, Fixed, Html, Inline, Link, Phrase, Reference, Run, Text
+from ..values.document import Claim, Fixed, Html, Inline, Link, Phrase, Piece, Reference, Run, Text
 from ..values.figure import Figure, Range
 from ..values.language import Language
 from ..values.problem import Place, Problem
@@ -50,6 +50,7 @@ def beside(site: Site) -> Iterator[Problem]:
         for pieces in (*phrases, *(piece.pieces for piece in page.document.body if isinstance(piece, Run))):
             if any(isinstance(piece, Reference) for piece in pieces):
                 yield from _run(pieces, language, site.figures)
+        yield from _items(page.document.body, language)
     for passage in messages(site):
         if "%(" in passage.text:
             yield from _message(passage)
@@ -73,6 +74,24 @@ def _run(pieces: tuple[Inline, ...], language: Language, figures: Mapping[str, F
             case _:
                 parts.append((OPAQUE, None))
     yield from false_beside(Passage(tuple(parts), language, ""), stands)
+
+
+_NUMBERED = re.compile(r'<ol start="(\d+)">|</ol>')
+
+
+def _items(body: tuple[Piece, ...], language: Language) -> Iterator[Problem]:
+    """Items whose number could be read as that of their words: '24. GB'."""
+    start, item = "", False
+    for piece in body:
+        if isinstance(piece, Html):
+            for tag in _NUMBERED.finditer(piece.html):
+                start = tag[1] or ""
+            item = bool(start) and piece.html.rstrip("\n").removesuffix("<p>").endswith("<li>")
+        elif isinstance(piece, Run) and item and isinstance(first := piece.pieces[0], Text):
+            stands = Stands(f"the number of an item, from {start} on,", first.place, "unknown")
+            yield from false_beside(
+                Passage(((f"{FIGURE} {first.text}", first.place),), language, "", written=False), [stands]
+            )
 
 
 _PLACEHOLDER = re.compile(r"%\(\w+\)s")

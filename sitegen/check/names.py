@@ -13,7 +13,7 @@ from ..values.quantity import CONTEXT, Quantity, Unit, unit
 from ..values.site import Site
 from .passages import OPAQUE
 from .quantities import Typed, find_typed
-from .suggest import kind_of
+from .suggest import kind_of, unit_of
 from .vocabulary import MONEY_SIGNS, telling_words
 
 
@@ -76,7 +76,7 @@ def _quantity(text: str, place: Place, site: Site) -> Iterator[Problem]:
 
 
 def _kind(typed: Typed) -> str:
-    units = {of for reading in typed.readings if (of := getattr(reading, "unit", Unit())) not in (Unit(), unit("bit"))}
+    units = {unit_of(reading) for reading in typed.readings} - {Unit(), unit("bit")}
     return kind_of(typed) if typed.is_ratio or units else ""
 
 

@@ -9,23 +9,12 @@ import unicodedata
 from collections.abc import Iterator
 from itertools import groupby
 
-from msgspec import Struct
-
-from ..values.document import Fixed, Inline, Run, Text
-from ..values.problem import Place, Problem
+from ..values.problem import Problem
 from ..values.site import Site
 from .names import name_pattern, without_names
-from .passages import IN_MESSAGE, OPAQUE, Passage, is_in_fixed, passages
+from .passages import IN_MESSAGE, OPAQUE, Passage, passages
 from .quantities import Typed, find_typed
 from .suggest import figure_index, kind_of, suggestions
-
-
-class FixedText(Struct, frozen=True):
-    """A quantity that an editor fixed, and why."""
-
-    place: Place
-    text: str
-    reason: str
 
 
 def numbers(site: Site) -> Iterator[Problem]:
@@ -74,23 +63,3 @@ def _near(typed: Typed, names: tuple[str, ...]) -> str:
         return f"{typed.text} is a name, but a quantity beside a unit: part them"
     near = [] if typed.readings else difflib.get_close_matches(typed.text, names, 1)
     return f"did you mean {near[0]}?" if near else ""
-
-
-def fixed_texts(site: Site) -> tuple[FixedText, ...]:
-    """Site -> every fixed quantity of its documents, in the order of the pages."""
-    return tuple(
-        fixed
-        for page in site.pages
-        for piece in page.document.body
-        if isinstance(piece, Run)
-        for fixed in _fixed(piece.pieces)
-    )
-
-
-def _fixed(pieces: tuple[Inline, ...]) -> Iterator[FixedText]:
-    for number, start in enumerate(pieces):
-        if isinstance(start, Fixed):
-            inside = pieces[number:]
-            end = next((at for at, fixed in enumerate(is_in_fixed(inside)) if not fixed), len(inside))
-            text = "".join(piece.text for piece in inside[:end] if isinstance(piece, Text))
-            yield FixedText(start.place, text, start.reason)

@@ -56,6 +56,12 @@ def passages(site: Site) -> Iterator[Passage]:
     for page in site.pages:
         yield from _page(page, site.languages[page.language])
     yield from messages(site)
+    brand = site.settings.brand
+    yield Passage(((brand.value, brand.place),), None, _IN_WORDS)
+    for language in site.languages.values():
+        place = Place(f"locale/{language.key}/language.yaml")
+        for word in (language.name, language.nothing.words, language.nothing.sign):
+            yield Passage(((word, place),), language, _IN_WORDS, written=False)
     for label in site.labels.values():
         yield Passage(((label.value, label.place),), None, _IN_WORDS)
     for template in site.templates.values():
@@ -83,12 +89,17 @@ def _run(pieces: tuple[Inline, ...]) -> Iterator[tuple[str, Place | None]]:
         match piece:
             case Html(html):
                 yield ("\n" if "<br>" in html else ""), None
-            case Text(text, place) if not is_fixed and not (isinstance(before, Link) and before.target == text):
+            case Text(text, place) if not is_fixed and not is_address(before, text):
                 yield text, place
             case Claim() | Fixed() | Link():
                 pass
             case _:
                 yield OPAQUE, None
+
+
+def is_address(before: Inline | None, text: str) -> bool:
+    """Whether a text is that of <https://…>: its digits are no number; those of <tel:…> can be."""
+    return isinstance(before, Link) and before.target == text and text.startswith(("https:", "http:", "mailto:"))
 
 
 def is_in_fixed(pieces: tuple[Inline, ...]) -> Iterator[bool]:

@@ -21,7 +21,7 @@ def kind_of(typed: Typed) -> str:
     """What it looks like, '' where it is a bare number or a word."""
     if typed.is_ratio:
         return "a ratio"
-    of = next((_unit(reading) for reading in typed.readings), Unit())
+    of = next((unit_of(reading) for reading in typed.readings), Unit())
     powers = dict(of.dimension)
     if any(code in powers for code in CURRENCIES):
         return "a price" if min(powers.values()) < 0 else "money"
@@ -31,7 +31,8 @@ def kind_of(typed: Typed) -> str:
     return next((known.get(symbol, f"a count ({of})") for symbol in powers), "")
 
 
-def _unit(reading: Quantity | Range | Names) -> Unit:
+def unit_of(reading: Quantity | Range | Names) -> Unit:
+    """What was read -> its unit."""
     match reading:
         case Quantity(_, of) | Range(Quantity(_, of), _) | Names(_, Unit() as of):
             return of
@@ -41,7 +42,7 @@ def _unit(reading: Quantity | Range | Names) -> Unit:
 def suggestions(typed: Typed, index: Index) -> tuple[str, ...]:
     """What was typed, what figures show -> a few references that show the same, those of short names first."""
     keys = [_key(reading) for reading in typed.readings]
-    if typed.readings and not typed.is_ratio and _unit(typed.readings[0]) == Unit():
+    if typed.readings and not typed.is_ratio and unit_of(typed.readings[0]) == Unit():
         keys += [("number", *key) for key in keys]
     return tuple(dict.fromkeys(name for key in keys for name in index.get(key, ())))[:_MOST]
 
@@ -66,7 +67,7 @@ def _shown(figure: Figure) -> Iterator[tuple[str, Shown]]:
             keys.add(key)
             yield style, key
     for value in (figure.value, _rounded(figure)):
-        if isinstance(value, Quantity | Range) and _unit(value) != Unit():
+        if isinstance(value, Quantity | Range) and unit_of(value) != Unit():
             yield "number", ("number", *_key(_map(value, lambda one: Quantity(one.amount))))
 
 
@@ -75,7 +76,7 @@ def _rounded(figure: Figure) -> Value | None:
     value = figure.value
     if not isinstance(value, Quantity | Range):
         return None
-    cents = [CURRENCIES[symbol] for symbol, power in _unit(value).powers if symbol in CURRENCIES and power > 0]
+    cents = [CURRENCIES[symbol] for symbol, power in unit_of(value).powers if symbol in CURRENCIES and power > 0]
     digits = max([*cents, figure.digits or 0]) if cents else figure.digits
     return value if digits is None else _map(value, lambda one: one.rounded(Decimal((0, (1,), -digits))))
 
@@ -84,7 +85,7 @@ def _amount(value: Value | None) -> Value | None:
     """Without the 'per …'."""
     if not isinstance(value, Quantity | Range):
         return None
-    above = Unit(tuple((symbol, power) for symbol, power in _unit(value).powers if power > 0))
+    above = Unit(tuple((symbol, power) for symbol, power in unit_of(value).powers if power > 0))
     return _map(value, lambda one: Quantity(one.amount, above))
 
 

@@ -164,6 +164,20 @@ def invisible_problem(character: str, place: Place) -> Problem:
     return Problem(place, "character-invisible", name, "delete it")
 
 
+def _nested(tokens: Tokens, origin: Origin) -> Iterator[Problem]:
+    """A fixed span in a fixed span: two reasons for one quantity."""
+    open_: list[bool] = []
+    for token in tokens:
+        if token.type == "span_open":
+            is_fixed = token.info.lstrip().startswith("fixed")
+            if is_fixed and any(open_):
+                place = origin.place(token.meta["at"])
+                yield Problem(place, "span-nested", "a fixed span within another", "give the reason once")
+            open_.append(is_fixed)
+        elif token.type == "span_close":
+            open_.pop()
+
+
 def _depth(tokens: Tokens, origin: Origin) -> Iterator[Problem]:
     deep = next((token for token in tokens if token.level >= DEEPEST), None)
     if deep is not None:
@@ -182,5 +196,6 @@ CHECKS: tuple[Callable[[Tokens, Origin], Iterator[Problem]], ...] = (
     _left,
     _stars,
     _specials,
+    _nested,
     _depth,
 )

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from sitegen.check.fixed import fixed_texts
 from sitegen.check.names import name_pattern
-from sitegen.check.numbers import fixed_texts, numbers, typed_in
+from sitegen.check.numbers import numbers, typed_in
 from sitegen.check.passages import Passage
 from sitegen.compute import make_site
 from sitegen.read import read_sources
