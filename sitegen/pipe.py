@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from itertools import groupby
 from pathlib import Path
 
 from .check import check_output, check_site
@@ -97,10 +98,18 @@ def gate(problems: tuple[Problem, ...], files: Files, code: int = REFUSED) -> No
         raise Refused(problems, files, code)
 
 
+_MOST = 100  # problems of one file that are shown
+
+
 def report(refused: Refused) -> str:
-    """All problems in the order of their places, each once, with the lines that they are about."""
+    """All problems in the order of their places, each once, with the lines that they are about; of a file the first."""
     problems = sorted(set(refused.problems))
-    shown = [show(problem, _source(problem, refused.files)) for problem in problems]
+    shown: list[str] = []
+    for path, group in groupby(problems, lambda problem: problem.place.path):
+        of_file = list(group)
+        shown += (show(problem, _source(problem, refused.files)) for problem in of_file[:_MOST])
+        if len(of_file) > _MOST:
+            shown.append(f"{path}: and {len(of_file) - _MOST} more")
     plural = "" if len(problems) == 1 else "s"
     return "\n".join((*shown, "", f"{len(problems)} problem{plural}; nothing was published"))
 

@@ -60,6 +60,7 @@ VALUES = ("msgspec",)
 LIBRARIES: dict[str, tuple[str, ...]] = {
     "sitegen/read/tree.py": ("yaml",),
     "sitegen/read/markdown.py": ("markdown_it",),
+    "sitegen/read/constants.py": ("jinja2",),
     "sitegen/read/template.py": ("jinja2",),
     "sitegen/read/merge.py": ("babel.messages",),
     "sitegen/read/cldr.py": ("babel",),

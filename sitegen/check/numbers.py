@@ -25,12 +25,13 @@ def numbers(site: Site) -> Iterator[Problem]:
     index = figure_index(site.figures) if found else {}
     for passage, typed in found:
         kind, written = kind_of(typed), suggestions(typed, index) if passage.takes_figures else ()
-        where = "" if passage.written else f" in '{passage.text}'"
+        where = "" if passage.written else f" in '{_beginning(passage.text)}'"
         message = f"'{typed.text}' is typed by hand{where}" + (f": it looks like {kind}" if kind else "")
         hint = f"write {' or '.join(written)}" if written else _near(typed, names) or passage.hint
         yield Problem(passage.place(typed.start), "typed-number", message, hint)
 
 
+_LONG = 80  # characters of a text in a message
 _DIGIT = re.compile(r"\d")
 _MARKUP = re.compile(r"%\(\w+\)s|<[^<>]*>")  # what is no text in a message: placeholders, tags
 
@@ -51,6 +52,10 @@ def _numerals(text: str) -> Iterator[tuple[str, int]]:
         if is_numeral:
             (start, first), *others = group
             yield first + "".join(sign for _, sign in others), start
+
+
+def _beginning(text: str) -> str:
+    return text if len(text) <= _LONG else f"{text[:_LONG]}…"
 
 
 def _hidden(match: re.Match[str]) -> str:

@@ -131,4 +131,7 @@ def _shown(quantity: Quantity, digits: int) -> str:
 
 
 def _rounded(amount: Decimal, digits: int) -> Decimal:
+    """To so many decimals; a number too large for that stays as it is, since it has none that count."""
+    if amount and amount.adjusted() + digits + 2 > CONTEXT.prec:
+        return amount
     return Quantity(amount).rounded(Decimal(1).scaleb(-digits, CONTEXT)).amount

@@ -36,13 +36,14 @@ def read_document(data: bytes, path: str) -> tuple[Document | None, tuple[Proble
     text, problem = decode(data, path)
     if problem:
         return None, (problem,)
-    lines = _BREAKS.sub("\n", text).replace("\0", "\ufffd").split("\n")
+    written = _BREAKS.sub("\n", text)
+    lines = written.replace("\0", "\ufffd").split("\n")
     front, first, wrong = read_front(lines, path)
     found = list(wrong)
     tokens, page = parse("\n" * first + "\n".join(lines[first:])), Page(path, lines)
     body = read_blocks(tokens, page, found.append)
     found += check_structure(tokens, page)
-    found += _invisible(lines, path, {problem.place for problem in found})
+    found += _invisible(written.split("\n"), path, {problem.place for problem in found})
     problems = tuple(sorted(found))
     return (None if front is None else Document(path, named[1], named[2], front, body)), problems
 

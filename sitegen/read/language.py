@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import warnings
 from collections.abc import Callable
 from decimal import Decimal
 from functools import partial
@@ -141,8 +142,10 @@ def _with(*needed: str, may: tuple[str, ...] = ()) -> Kind[str]:
 
 def _expression_fault(text: str) -> str:
     try:
-        re.compile(text)
-    except re.error as error:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")  # what Python will read otherwise some day: '[['
+            re.compile(text)
+    except (re.error, Warning, RecursionError, OverflowError) as error:
         return f"not a regular expression: {error}"
     return ""
 

@@ -179,9 +179,13 @@ def _nested(tokens: Tokens, origin: Origin) -> Iterator[Problem]:
 
 
 def _depth(tokens: Tokens, origin: Origin) -> Iterator[Problem]:
-    deep = next((token for token in tokens if token.level >= DEEPEST), None)
-    if deep is not None:
-        yield depth_problem(origin.place(deep.meta["at"]))
+    """Emphasis, links and spans; the parser counts some of them and leaves what is deeper unread."""
+    depth = 0
+    for token in tokens:
+        depth += token.nesting
+        if max(depth, token.level) >= DEEPEST:
+            yield depth_problem(origin.place(token.meta["at"]))
+            return
 
 
 def depth_problem(place: Place) -> Problem:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Iterable
 
 from msgspec import Struct
@@ -47,9 +48,21 @@ def show(problem: Problem, source: str = "") -> str:
     line, column = problem.place.line, problem.place.column
     if not 0 < line <= len(lines):
         return f"{head}\n    {problem.hint}" if problem.hint else head
-    shown = lines[line - 1].rstrip("\r").replace("\t", " ")
-    caret = f"{' ' * max(column - 1, 0)}^ {problem.hint}".rstrip()
-    return f"{head}\n    {shown}\n    {caret}"
+    shown, at = _window(_CONTROL.sub(" ", lines[line - 1].rstrip("\r")), max(column - 1, 0))
+    return f"{head}\n    {shown}\n    {' ' * at}^ {problem.hint}".rstrip()
+
+
+_WIDEST = 160  # characters of a line that are shown
+_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
+
+
+def _window(line: str, at: int) -> tuple[str, int]:
+    """A line, a place in it -> what is shown of the line, and the place in that."""
+    if len(line) <= _WIDEST:
+        return line, at
+    start = min(max(at - _WIDEST // 2, 0), len(line) - _WIDEST)
+    before, after = "…" * (start > 0), "…" * (start + _WIDEST < len(line))
+    return f"{before}{line[start : start + _WIDEST]}{after}", at - start + len(before)
 
 
 def annotate(problem: Problem, level: str = "error") -> str:

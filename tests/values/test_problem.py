@@ -76,3 +76,20 @@ def test_whatever_is_written_an_annotation_is_one_command(path: str, message: st
     assert "\r" not in made
     fields = made.removeprefix("::error ").partition("::")[0].split(",")
     assert [field.partition("=")[0] for field in fields] == ["file", "line", "col", "title"]
+
+
+@pytest.mark.parametrize(
+    ("length", "column"), [(160, 5), (161, 1), (161, 161), (9000, 1), (9000, 80), (9000, 5000), (9000, 9001)]
+)
+def test_of_a_long_line_a_window_around_the_caret_is_shown(length: int, column: int) -> None:
+    line = "".join(chr(0x4E00 + number) for number in range(length))  # each character once
+    _, shown, caret = show(Problem(Place("a.md", 1, column), "r", "m", "h"), line).split("\n")
+    assert len(shown) <= 4 + 160 + 2
+    at = caret.index("^")
+    assert shown[at : at + 1] == line[column - 1 : column] or at == len(shown)
+    assert shown.strip(" …") in line
+    assert (shown[4] == "…", shown[-1] == "…") == (line[0] not in shown, line[-1] not in shown)
+
+
+def test_control_characters_are_not_sent_to_the_terminal() -> None:
+    assert show(Problem(Place("a.md", 1, 3), "r", "m"), "a\x1b[1mb\0\u2028c").split("\n")[1] == "    a [1mb  c"
