@@ -66,8 +66,6 @@ def changed_figures(tree: nodes.Template, report: Report) -> Iterator[Problem]:
     for call in tree.find_all(nodes.Call):
         if called(call) == "figure" and id(call) not in kept:
             yield report(call.lineno, "figure(", "a figure that is changed before it is printed", _AS_IT_IS)
-        elif called(call) == "figure":
-            yield from _style(call, report)
 
 
 def _as_they_are(part: nodes.Node) -> Iterator[nodes.Node]:
@@ -82,13 +80,3 @@ def _as_they_are(part: nodes.Node) -> Iterator[nodes.Node]:
             yield part
         case nodes.Mod(left=nodes.MarkSafeIfAutoescape(), right=nodes.Dict() as filled):  # {% trans %}
             yield from (call for pair in filled.items for call in _as_they_are(pair.value))
-
-
-def _style(call: nodes.Call, report: Report) -> Iterator[Problem]:
-    """A template has no prose beside a figure that could give it a unit."""
-    styles = [*call.args[1:], *(keyword.value for keyword in call.kwargs if keyword.key == "style")]
-    for style in styles:
-        if not isinstance(style, nodes.Const) or style.value == "number":
-            what = "a figure without its unit" if isinstance(style, nodes.Const) else "a style that is computed"
-            hint = "write a style in quotes that shows the unit: amount, about, short, words"
-            yield report(call.lineno, "figure(", what, hint)
