@@ -21,7 +21,7 @@ from ..values.problem import Place, Problem
 from ..values.quantity import CURRENCIES, Quantity, Unit, unit
 from ..values.site import Site
 from .passages import OPAQUE, Passage, messages
-from .vocabulary import MONEY_SIGNS, ONE, SIGNS, Vocabulary, any_of, bare, is_telling, vocabulary
+from .vocabulary import MONEY_SIGNS, ONE, SIGNS, Vocabulary, any_of, is_telling, vocabulary
 
 _BARE = Unit()
 FIGURE = "\ufdd0"  # a noncharacter, which no text has: stands for a figure
@@ -54,8 +54,6 @@ def beside(site: Site) -> Iterator[Problem]:
     for passage in messages(site):
         if "%(" in passage.text:
             yield from _message(passage)
-        else:
-            yield from _unit_alone(passage)
 
 
 def _run(pieces: tuple[Inline, ...], language: Language, figures: Mapping[str, Figure]) -> Iterator[Problem]:
@@ -105,16 +103,6 @@ def _message(passage: Passage) -> Iterator[Problem]:
     assert place is not None  # messages have one each
     stands = [Stands(found[0], place, "unknown") for found in _PLACEHOLDER.finditer(text)]
     yield from false_beside(replace(passage, parts=((_PLACEHOLDER.sub(FIGURE, text), place),), written=False), stands)
-
-
-def _unit_alone(passage: Passage) -> Iterator[Problem]:
-    """A message that is a unit of money or memory: a template could put it beside any figure."""
-    match = _patterns(passage.language).after.fullmatch(passage.text)
-    if match and match["unit"]:
-        of = vocabulary(passage.language).units.get(bare(match["unit"]), ONE).unit
-        if of == Unit() or any(symbol in (*CURRENCIES, "byte", "percent") for symbol, _ in of.dimension):
-            what = f"'{passage.text}' as a message could make another quantity of the figure beside it"
-            yield Problem(passage.place(0), "figure-beside", what, "write what it is about: Memory in GB")
 
 
 def stands_as(reference: Reference, figure: Figure | None) -> Stands:

@@ -65,7 +65,7 @@ def passages(site: Site) -> Iterator[Passage]:
     for label in site.labels.values():
         yield Passage(((label.value, label.place),), None, _IN_WORDS)
     for template in site.templates.values():
-        for text in (*template.texts, *template.constants):
+        for text in (*template.texts, *template.constants, *template.attributes):
             yield Passage(((text.value, text.place),), None, IN_TEMPLATE)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 
 from jinja2 import nodes
 
@@ -15,6 +16,14 @@ from ..values.problem import Problem
 
 # Functions lent to templates that look something up by a name, which is therefore never printed.
 _BY_NAME = frozenset({"figure", "known", "label", "teaser", "has", "asset", "listed", "link"})
+_BY_METHOD = frozenset(
+    {"split", "rsplit", "index", "startswith", "endswith", "get"}
+)  # these choose, they print nothing
+# Filters that leave the figures in what they are given as they are.
+_FILTERS = frozenset(
+    "attr batch d default dictsort e escape first forceescape groupby items join last length list lower map reject "
+    "rejectattr safe select selectattr sort string tojson trim unique upper urlencode".split()
+)
 _MESSAGES = frozenset({"_", "gettext", "ngettext", "pgettext", "npgettext"})
 _LOADING = (nodes.Include, nodes.Extends, nodes.Import, nodes.FromImport)
 _CHOOSING = (nodes.Compare, nodes.Test, nodes.Not, nodes.Getattr)
@@ -44,7 +53,8 @@ def _structural(node: nodes.Node) -> tuple[str, ...]:
         return ("arg",)
     if isinstance(node, _LOADING):
         return ("template",)
-    return ("args",) if called(node) in _MESSAGES else ()
+    chooses = isinstance(node, nodes.Call) and isinstance(node.node, nodes.Getattr) and node.node.attr in _BY_METHOD
+    return ("args",) if chooses or called(node) in _MESSAGES else ()
 
 
 def called(node: nodes.Node) -> str:
@@ -62,6 +72,10 @@ def changed_figures(tree: nodes.Template, report: Report) -> Iterator[Problem]:
     for block in tree.find_all((nodes.FilterBlock, nodes.AssignBlock)):
         if isinstance(block, nodes.FilterBlock) or block.filter:  # type: ignore[attr-defined]
             yield report(block.lineno, "filter", "a filter over a part of the page", _AS_IT_IS)
+    for each in tree.find_all(nodes.Filter):
+        if each.name not in _FILTERS:
+            yield report(each.lineno, each.name, f"the filter '{each.name}' could change a figure", _AS_IT_IS)
+    yield from _followed(tree, report)
     kept = {id(call) for output in tree.find_all(nodes.Output) for part in output.nodes for call in _as_they_are(part)}
     for call in tree.find_all(nodes.Call):
         if called(call) == "figure" and id(call) not in kept:
@@ -80,3 +94,18 @@ def _as_they_are(part: nodes.Node) -> Iterator[nodes.Node]:
             yield part
         case nodes.Mod(left=nodes.MarkSafeIfAutoescape(), right=nodes.Dict() as filled):  # {% trans %}
             yield from (call for pair in filled.items for call in _as_they_are(pair.value))
+
+
+def _followed(tree: nodes.Template, report: Report) -> Iterator[Problem]:
+    """Figures without their unit, directly before a message: what that says would become their unit."""
+    for output in tree.find_all(nodes.Output):
+        parts = [part for part in output.nodes if not (isinstance(part, nodes.TemplateData) and not part.data.strip())]
+        for figure, message in pairwise(parts):
+            if called(figure) == "figure" and called(message) in _MESSAGES and _is_bare(figure):
+                hint = 'put the figure into the message: {{ _("%(n)s more", n=figure("…", "number")) }}'
+                yield report(figure.lineno, "figure(", "a message directly behind a figure without its unit", hint)
+
+
+def _is_bare(figure: nodes.Node) -> bool:
+    styles = figure.args[1:] if isinstance(figure, nodes.Call) else []
+    return any(isinstance(style, nodes.Const) and style.value == "number" for style in styles)

@@ -12,7 +12,7 @@ from ..values.document import Reference
 from ..values.problem import Place, Problem, nearest
 from ..values.site import Template, Wanted
 from .constants import changed_figures, printable
-from .visible import HOLE, visible_texts
+from .visible import HOLE, other_attributes, visible_texts
 
 _PARSER = Environment(extensions=["jinja2.ext.i18n"], autoescape=True)
 _PARSER.policies["ext.i18n.trimmed"] = True  # as where pages are made: the ids of {% trans %} depend on it
@@ -41,9 +41,10 @@ def read_template(source: str, path: str, known: frozenset[str]) -> tuple[Templa
     )
     problems = [*_loads(tree, path, lines, known), *_dynamic(tree, path, lines), *changed]
     references = tuple(_references(tree, path, lines))
-    texts = tuple(visible_texts(_html(source), path))
+    html = _html(source)
     constants = tuple(Given(str(each.value), _constant(each, path, lines)) for each in printable(tree))
-    return Template(path, source, references, (*_messages(tree, path, lines),), texts, constants), tuple(problems)
+    words, others = tuple(visible_texts(html, path)), tuple(other_attributes(html, path))
+    return Template(path, source, references, (*_messages(tree, path, lines),), words, constants, others), (*problems,)
 
 
 def _loads(tree: nodes.Template, path: str, lines: list[str], known: frozenset[str]) -> Iterator[Problem]:

@@ -14,12 +14,15 @@ HOLE = "\ufffc"  # OBJECT REPLACEMENT CHARACTER: stands for each character that 
 _MARKUP = re.compile(r"<!--.*?-->|</?[a-z!?](?:[^<>\"']|\"[^\"]*\"|'[^']*')*>", re.DOTALL | re.IGNORECASE)
 _ATTRIBUTE = re.compile(rf"([^\s\"'<>/={HOLE}]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'=<>`]+))")
 
-# Attributes that only build the page: nobody reads or hears them. Whatever is not here is text.
+# Attributes that are read or heard, and those whose digits only build the page.
+_WORDS = frozenset(
+    "abbr alt aria-description aria-label aria-placeholder aria-roledescription aria-valuetext content label "
+    "placeholder style summary title".split()
+)
 _STRUCTURE = frozenset(
-    "action async aria-controls aria-current aria-describedby aria-expanded aria-hidden aria-labelledby aria-live "
-    "charset class colspan crossorigin datetime decoding defer dir for headers height href hreflang http-equiv id "
-    "integrity itemprop lang loading media method name property rel role rowspan scope sizes src srcset start tabindex "
-    "target type width xmlns".split()
+    "action aria-controls aria-describedby aria-labelledby charset class colspan datetime for headers height href "
+    "hreflang http-equiv id integrity itemprop lang max maxlength media min minlength name property rel role rowspan "
+    "size sizes src srcset start step tabindex target type width xmlns".split()
 )
 # What is said by such <meta> is for programs: words that are no language's.
 _META = frozenset(
@@ -37,16 +40,23 @@ def visible_texts(html: str, path: str) -> Iterator[Given[str]]:
     end = 0
     for tag in _MARKUP.finditer(html):
         yield from _words(html, end, tag.start(), path)
-        yield from _attributes(html, tag, path)
+        yield from _attributes(html, tag, path, True)
         end = tag.end()
     yield from _words(html, end, len(html), path)
 
 
-def _attributes(html: str, tag: re.Match[str], path: str) -> Iterator[Given[str]]:
+def other_attributes(html: str, path: str) -> Iterator[Given[str]]:
+    """HTML with holes, its path -> attributes for programs whose digits could be amounts (data-…, value)."""
+    for tag in _MARKUP.finditer(html):
+        yield from _attributes(html, tag, path, False)
+
+
+def _attributes(html: str, tag: re.Match[str], path: str, words: bool) -> Iterator[Given[str]]:
     meta = _META_NAME.match(tag[0])
     for attribute in _ATTRIBUTE.finditer(html, *tag.span()) if not tag[0].startswith("<!--") else ():
         name = attribute[1].lower()
-        if name not in _STRUCTURE and not (name == "content" and meta and meta[1].lower() in _META):
+        is_structure = name in _STRUCTURE or (name == "content" and meta and meta[1].lower() in _META)
+        if not is_structure and (name in _WORDS) is words:
             yield from _words(html, *attribute.span(attribute.lastindex or 2), path)
 
 

@@ -93,7 +93,7 @@ class Wanted(Struct, frozen=True):
 class Template(Struct, frozen=True):
     """A Jinja2 template, what it refers to by a constant (figures, messages), and the `texts` it shows of its own.
 
-    `constants` are those of its expressions that may be printed.
+    `constants` are those of its expressions that may be printed, `attributes` those that only programs read.
     """
 
     path: str
@@ -102,6 +102,7 @@ class Template(Struct, frozen=True):
     messages: tuple[Wanted, ...]
     texts: tuple[Given[str], ...] = ()
     constants: tuple[Given[str], ...] = ()
+    attributes: tuple[Given[str], ...] = ()
 
 
 class Stamp(Struct, frozen=True):

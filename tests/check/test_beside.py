@@ -176,13 +176,6 @@ def test_in_catalogs() -> None:
     assert problem.place.path == "locale/fr/LC_MESSAGES/site.po"
 
 
-@pytest.mark.parametrize(("message", "count"), [("GB", 1), (" €", 1), ("Memory in GB", 0), ("Hours", 0), ("h", 0)])
-def test_a_message_is_no_unit(message: str, count: int) -> None:
-    """'{{ figure("red.memory", "number") }} {{ _("TB") }}' would pass else."""
-    site = site_of({"templates/page.html": ("{{ body }}", f'{{{{ _("{message}") }}}}')})
-    assert len([*beside(site)]) == count
-
-
 def test_where_it_stands() -> None:
     (problem,) = beside(site_of({INDEX: (SPANISH, "Son *{{ red.memory number }}*\nTB.")}))
     assert str(problem.place) == f"{INDEX}:10:1"
