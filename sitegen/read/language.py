@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import warnings
 from collections.abc import Callable
 from decimal import Decimal
 from functools import partial
@@ -140,12 +139,16 @@ def _with(*needed: str, may: tuple[str, ...] = ()) -> Kind[str]:
     return _held(written, "language-pattern", fault, f"write text around {known}")
 
 
+# What Python warns of, since it will read it otherwise some day.
+_DOUBTFUL = re.compile(r"(?<!\\)\[\^?(?:\[|[^\]]*(?:--|&&|~~|\|\|))")
+
+
 def _expression_fault(text: str) -> str:
+    if _DOUBTFUL.search(text):
+        return "not a regular expression: brackets within brackets, or a doubled sign, which are to mean sets"
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("error")  # what Python will read otherwise some day: '[['
-            re.compile(text)
-    except (re.error, Warning, RecursionError, OverflowError) as error:
+        re.compile(text)
+    except (re.error, RecursionError, OverflowError) as error:
         return f"not a regular expression: {error}"
     return ""
 
