@@ -106,7 +106,7 @@ def _rows(line: bytes) -> Records:
 
 def is_hashed(path: str) -> bool:
     """Whether the name of a published file says what it holds."""
-    return _HASHED.fullmatch(path) is not None
+    return path.startswith(("assets/", "pagefind/")) and _HASHED.fullmatch(path) is not None
 
 
 def _read(folder: Path) -> Iterator[tuple[str, Record]]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from msgspec import Struct
 
@@ -34,7 +34,7 @@ def fill(folder: str, files: Mapping[str, bytes], sums: Sums, before: Before) ->
     wanted = before.carried.keys() | files.keys()
     parents = _parents(wanted)
     os.makedirs(folder, exist_ok=True)
-    there = dict(_clear(folder, "", wanted, parents))
+    there = _clear(folder, wanted, parents)
     for parent in sorted(parents):
         if parent not in there:
             os.mkdir(f"{folder}/{parent}")
@@ -56,20 +56,21 @@ def _parents(paths: Iterable[str]) -> set[str]:
     return parents
 
 
-def _clear(folder: str, prefix: str, wanted: Collection[str], parents: Collection[str]) -> Iterator[tuple[str, int]]:
-    """Takes away what nobody wants; the paths that stay, with their inodes."""
-    with os.scandir(folder) as entries:
-        found = list(entries)
-    for entry in found:
-        path, is_folder = prefix + entry.name, entry.is_dir(follow_symlinks=False)
-        if path in (parents if is_folder else wanted):
-            yield path, entry.inode()
-            if is_folder:
-                yield from _clear(entry.path, f"{path}/", wanted, parents)
-        elif is_folder:
-            shutil.rmtree(entry.path)
-        else:
-            os.unlink(entry.path)
+def _clear(folder: str, wanted: Collection[str], parents: Collection[str]) -> dict[str, int]:
+    """Takes away what nobody wants -> the paths that stay, with their inodes."""
+    there: dict[str, int] = {}
+    prefixes = [""]
+    for prefix in prefixes:  # it grows while it is walked
+        with os.scandir(f"{folder}/{prefix}") as entries:
+            found = list(entries)
+        for entry in found:
+            path, is_folder = prefix + entry.name, entry.is_dir(follow_symlinks=False)
+            if path in (parents if is_folder else wanted):
+                there[path] = entry.inode()
+                prefixes.extend([f"{path}/"] if is_folder else [])
+            else:
+                (shutil.rmtree if is_folder else os.unlink)(entry.path)
+    return there
 
 
 def _put(folder: str, path: str, data: bytes, sum_: str, before: Before, inode: int) -> Record:

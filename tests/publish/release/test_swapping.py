@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from sitegen.publish import kept, publish
+from sitegen.publish import kept, publish, rollback
 from sitegen.publish.release.records import digest, sums_of
 from sitegen.values.output import Output
 
@@ -66,6 +66,24 @@ def test_what_has_changed_is_a_second_later_whatever_the_clock_says(tmp_path: Pa
         seen.append(page.stat().st_mtime_ns // 10**9)
     assert len(set(seen)) == 4
     assert seen == sorted(seen)
+
+
+def test_what_was_taken_back_does_not_look_like_what_comes_next(tmp_path: Path) -> None:
+    """A browser that has the page that was taken back asks by its time and size, and must get the new one."""
+    page, seen = tmp_path / "public/index.html", []
+    for number in range(2):
+        publish(Output({"index.html": str(number).encode()}, ()), tmp_path)
+        seen.append(page.stat().st_mtime_ns // 10**9)
+    rollback(tmp_path, "why")
+    publish(Output({"index.html": b"2"}, ()), tmp_path)
+    assert page.stat().st_mtime_ns // 10**9 > max(seen)
+
+
+def test_hashed_files_of_the_search_are_carried_and_others_are_not(tmp_path: Path) -> None:
+    hashed = {"pagefind/fragment/es_1.pf_fragment": b"x", "pagefind/pagefind.es_1.pf_meta": b"x"}
+    publish(Output({**hashed, "pagefind/pagefind.js": b"x", "index.html": b"1"}, ()), tmp_path)
+    publish(Output({"index.html": b"2"}, ()), tmp_path)
+    assert published(tmp_path) == {**hashed, "index.html": b"2"}
 
 
 def test_the_same_again_touches_nothing(tmp_path: Path) -> None:
