@@ -49,6 +49,18 @@ def test_the_site_builds(site: Path) -> None:
     assert re.fullmatch(r"public -> releases/[0-9a-f]{16}: \d+ files, \d+ figures shown\n", done.stdout)
 
 
+def test_a_plain_folder(site: Path) -> None:
+    """The same files, in one step, and `public` is left alone."""
+    done = run(site, "--out", str(site / "dist"))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert re.fullmatch(rf"{site / 'dist'}: \d+ files, \d+ figures shown\n", done.stdout)
+    assert not (site / "public").exists()
+    run(site)
+    made = files_of(site / "dist")
+    assert made.pop(".release.json")
+    assert made == files_of(site / "public")
+
+
 def test_a_price_changes_everywhere(site: Path) -> None:
     """Title, introduction, table and example of both languages: nothing is typed."""
     change(site, "data/prices.yaml", "price: 0.59", "price: 0.61")

@@ -49,6 +49,7 @@ def _take(file: Path, root: Path) -> tuple[int, tuple[Problem, ...]]:
             os.close(handle)
             return -1, (_busy(shown(file, root), holder),)
         if _is(file, handle):
+            os.ftruncate(handle, 0)  # of a build that was killed
             os.write(handle, str(os.getpid()).encode())
             return handle, ()
         os.close(handle)  # who had it has just ended, and taken the file away

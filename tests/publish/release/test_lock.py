@@ -75,6 +75,24 @@ def test_a_killed_build_frees_it_even_if_its_children_live(tmp_path: Path) -> No
             assert problems == ()
 
 
+def test_the_number_of_a_killed_build_is_forgotten(tmp_path: Path) -> None:
+    (tmp_path / "releases").mkdir()
+    (tmp_path / "releases/.lock").write_text("99999999999999")
+    with holder(tmp_path) as first:
+        assert said(first) == "[]"
+        with locked(tmp_path) as problems:
+            assert [each.message for each in problems] == [f"process {first.pid} is building here"]
+
+
+def test_a_plain_folder_has_a_lock_of_its_own(tmp_path: Path) -> None:
+    with holder(tmp_path) as first:
+        assert said(first) == "[]"
+        with locked(tmp_path, tmp_path / "some/dist") as problems:
+            assert problems == ()
+            assert (tmp_path / "some/.dist.lock").is_file()
+    assert list((tmp_path / "some").iterdir()) == []
+
+
 def test_where_nothing_can_be_written_it_says_so(tmp_path: Path) -> None:
     (tmp_path / "releases").write_text("a file")
     with locked(tmp_path) as problems:
