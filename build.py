@@ -11,14 +11,16 @@ from pathlib import Path
 from types import ModuleType
 
 from sitegen import pipe
-from sitegen.commands import check, explain, plan, rollback, translate, verify
+from sitegen.commands import check, explain, night, plan, prices, rollback, translate, verify
 
 # Command -> its module, which has `arguments(parser)` and `run(options) -> exit code`; the first line of its docstring
 # says what it does.
 COMMANDS: dict[str, ModuleType] = {
     "check": check,
     "explain": explain,
+    "night": night,
     "plan": plan,
+    "prices": prices,
     "rollback": rollback,
     "translate": translate,
     "verify": verify,
@@ -28,6 +30,7 @@ COMMANDS: dict[str, ModuleType] = {
 def build(root: Path, out: Path | None) -> int:
     """The site's folder, a plain folder or None -> exit code; publishes the site, there or as ./public, and says so."""
     with pipe.alone(root, out):
+        pipe.settled(root)
         files = pipe.load(root)
         output = pipe.render(pipe.make(files), files)
         if out is None:

@@ -162,6 +162,8 @@ def _remember(cache: Path, source: str, answer: urllib3.BaseHTTPResponse, data: 
     with suppress(OSError, UnicodeDecodeError):
         names = {key: answer.headers.get(said, "") for key, (said, _) in _CONDITIONS.items()}
         text = json.dumps({"source": source, "body": data.decode(), **names})
+        if cache.is_file() and cache.read_text() == text:
+            return
         cache.parent.mkdir(exist_ok=True)
         beside = cache.with_name(f"{cache.name}.{os.getpid()}")
         beside.write_text(text)

@@ -23,6 +23,9 @@ WORLDLY = (
     "sitegen/publish/search.py",
     "sitegen/pool.py",
     "sitegen/fetch.py",
+    "sitegen/committed.py",
+    "sitegen/written.py",
+    "sitegen/reports.py",
     "sitegen/commands/",
 )
 # What everybody else may import of the standard library; () means all of the module.

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from ..values.dataset import Card, Dataset
 from ..values.feed import Feed, Limits, Offer
-from ..values.manifest import Manifest
+from ..values.manifest import PATH, Manifest
 from ..values.problem import Place, Problem, nearest
 from ..values.quantity import CONTEXT, Quantity
 from .plan import Plan
@@ -148,12 +148,13 @@ def guard_release(
 
     `moved` are addresses of pages that lead to another page now.
     """
+    ledger = Place(PATH)
     noted = {f"{note.card.value}.{note.method.value}" for note in dataset.notes}
     build = "if it is meant, publish it by `build`"
     for cell in plan.cells:
         if cell.figure not in noted:
             what = f"a cell of a table flips without a note: {cell.label}, {cell.before or '—'} -> {cell.after or '—'}"
-            yield Problem(Place("figures.json"), "guard-flip", what, build)
+            yield Problem(ledger, "guard-flip", what, build)
     sources = {sheet.url: sheet.source for sheet in before.pages} if before else {}
     for turn in plan.pages:
         if turn.state == "gone" and turn.url not in moved:
@@ -161,4 +162,4 @@ def guard_release(
     for move in plan.figures:
         if move.state == "gone" and move.pages:
             what = f"'{move.name}' would vanish from {', '.join(move.pages)}"
-            yield Problem(Place("figures.json"), "guard-figure", what, build)
+            yield Problem(ledger, "guard-figure", what, build)

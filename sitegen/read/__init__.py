@@ -13,13 +13,14 @@ from .merge import merge_catalog, write_template
 from .plain import read_plain
 from .reprice import changes, reprice
 from .settings import add_language
-from .snapshot import take_snapshot
+from .snapshot import SITE_FOLDERS, is_of_site, take_snapshot
 from .sources import Parts, read_parts, read_sources
 from .stamps import stamps_path, write_stamps
 
 __all__ = [
     "HISTORY",
     "PRICES",
+    "SITE_FOLDERS",
     "TODO",
     "Parts",
     "add_language",
@@ -28,6 +29,7 @@ __all__ = [
     "draft_language",
     "edit",
     "edit_data",
+    "is_of_site",
     "merge_catalog",
     "read_dataset",
     "read_feed",

@@ -19,6 +19,7 @@ _FOLDERS: Mapping[str, tuple[str, ...]] = {
     "static": (),
     "fonts": (".otf", ".ttf"),
 }
+SITE_FOLDERS = tuple(_FOLDERS)
 
 
 def take_snapshot(root: Path) -> tuple[Mapping[str, bytes], tuple[Problem, ...]]:
@@ -40,6 +41,14 @@ def take_snapshot(root: Path) -> tuple[Mapping[str, bytes], tuple[Problem, ...]]
             problems.append(_unreadable(name, error))
     problems.extend(_clashes(files))
     return MappingProxyType(files), tuple(problems)
+
+
+def is_of_site(path: str) -> bool:
+    """Path from the root -> whether a snapshot has it, if it can be read."""
+    folder, *below = path.split("/")
+    endings = _FOLDERS.get(folder)
+    hidden = any(part.startswith(".") for part in below)
+    return bool(below) and not hidden and endings is not None and (not endings or path.endswith(endings))
 
 
 def _paths(root: Path, report: Callable[[Problem], None]) -> Iterator[Path]:

@@ -12,7 +12,11 @@ from pathlib import Path
 Files = Mapping[str, str]  # path in the checkout -> text
 
 ROOT = Path(__file__).parents[2]
-COMPOSERS = ("build", "sitegen.pipe", "sitegen.commands")  # they open the doors of the rooms and put the pipe together
+# They open the doors of the rooms and put the pipe together.
+COMPOSERS = (
+    *("build", "sitegen.pipe", "sitegen.commands"),
+    *("sitegen.repricing", "sitegen.committed", "sitegen.written", "sitegen.reports"),
+)
 
 
 def checkout(root: Path = ROOT) -> Files:

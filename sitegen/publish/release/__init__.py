@@ -6,24 +6,32 @@ is whole, and the link is then replaced by one rename: at any instant a reader f
 
 from .folder import publish_folder
 from .hold import Hold, held, resume
+from .journal import Journal, is_own, read_journal, sum_of, unfinished, write_journal
 from .line import Kept, kept
 from .lock import locked
 from .rollback import rollback
-from .staging import Staged, stage
+from .staging import Staged, intact, stage
 from .swapping import forget, publish, swap
 
 __all__ = [
     "Hold",
+    "Journal",
     "Kept",
     "Staged",
     "forget",
     "held",
+    "intact",
+    "is_own",
     "kept",
     "locked",
     "publish",
     "publish_folder",
+    "read_journal",
     "resume",
     "rollback",
     "stage",
+    "sum_of",
     "swap",
+    "unfinished",
+    "write_journal",
 ]

@@ -19,7 +19,7 @@ from .refusal import refusal
 from .writing import Before, fill
 
 # What a build that was killed may leave: hidden, and ended by the number of its process.
-_LEFT = re.compile(r"\.([0-9a-f]{16}(-[0-9]+)?(\.json)?|line|hold)\.[0-9]+")
+_LEFT = re.compile(r"\.([0-9a-f]{16}(-[0-9]+)?(\.json)?|line|hold|night)\.[0-9]+")
 
 Problems = tuple[Problem, ...]
 
@@ -73,6 +73,13 @@ def _free(sums: Sums, releases: Path) -> str:
     names = itertools.chain((name,), (f"{name}-{number}" for number in itertools.count(2)))
     found = (releases / each for each in names)
     return next(each.name for each in found if not each.exists() or whole(each, load(each), sums))
+
+
+def intact(root: Path) -> bool:
+    """Whether something is live, and nobody has touched it since it was published."""
+    folder = root / "releases" / live(root)
+    records = load(folder) if live(root) else {}
+    return bool(records) and whole(folder, records, {path: each.digest for path, each in records.items()})
 
 
 def _write(files: Mapping[str, bytes], sums: Sums, root: Path, name: str) -> None:
