@@ -7,7 +7,7 @@ development := $(runtime) requirements-dev.txt
 compile := $(python) -m uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--custom-compile-command 'make lock' $(UPGRADE)
 
-.PHONY: help site test check format lock clean
+.PHONY: help site night test check format lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
@@ -15,6 +15,11 @@ help: ## list the targets
 site: ## build the site into public/
 	@$(runtime)
 	@$(python) build.py
+
+# An example is of its day for ever, so it is judged by that day.
+night: ## publish the prices of a feed, guarded (FEED=examples/feed.json)
+	@$(runtime)
+	@$(python) build.py night $(FEED) $(if $(filter examples/%,$(FEED)),--today 2026-11-13) $(NIGHT)
 
 test: check ## check the code, then run every test
 	@$(python) -m tools.system
