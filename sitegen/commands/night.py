@@ -9,9 +9,10 @@ from __future__ import annotations
 import argparse
 import datetime
 import hashlib
+import re
 import sys
 from collections.abc import Mapping
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from pathlib import Path
 
 from msgspec import Struct
@@ -46,6 +47,8 @@ from ..values.manifest import PATH
 from ..values.problem import Place, Problem, show
 from ..written import WRITTEN, as_they_are, write
 
+_ACCEPT = re.compile(r"[^=]+=[0-9]+(\.[0-9]+)?")
+
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """A feed, or what to do after a night that did not end well."""
@@ -54,18 +57,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     instead.add_argument("--finish", action="store_true", help="write the data of a night that was killed on its way")
     instead.add_argument("--resume", action="store_true", help="take away the hold of a rollback")
     about = "let this price through, whatever the guard says of it; any number of times, with --why"
-    parser.add_argument("--accept", action="append", default=[], type=_accepted, metavar="CARD=PRICE", help=about)
+    parser.add_argument("--accept", action="append", default=[], metavar="CARD=PRICE", help=about)
     parser.add_argument("--why", default="", metavar="TEXT", help="why, for whoever reads the report")
     parser.add_argument("--today", type=datetime.date.fromisoformat, metavar="DATE", help="(default: today, UTC)")
     parser.add_argument("--patience", type=float, default=PATIENCE, metavar="SECONDS", help="for all of the download")
-
-
-def _accepted(written: str) -> tuple[str, Decimal]:
-    card, _, price = written.partition("=")
-    try:
-        return card.strip(), Decimal(price.strip())
-    except InvalidOperation as error:
-        raise argparse.ArgumentTypeError(f"'{price}' is not a price: write h100=2.60") from error
 
 
 class Done(Struct, frozen=True):
@@ -80,7 +75,7 @@ class Done(Struct, frozen=True):
 def run(options: argparse.Namespace) -> int:
     """Options -> exit code; a report is written in any case. Raises Refused, after it, where nothing was published."""
     if not _understood(options):
-        print("night FEED, or --finish, or --resume; --accept and --why go together", file=sys.stderr)
+        print("night FEED, or --finish, or --resume; --accept h100=2.60 and --why go together", file=sys.stderr)
         return pipe.USAGE
     began = datetime.datetime.now(datetime.UTC)
     try:
@@ -97,7 +92,13 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _understood(options: argparse.Namespace) -> bool:
-    return bool(options.feed) != (options.finish or options.resume) and bool(options.accept) == bool(options.why)
+    one_thing = bool(options.feed) != (options.finish or options.resume)
+    return one_thing and bool(options.accept) == bool(options.why) and all(map(_ACCEPT.fullmatch, options.accept))
+
+
+def _accepted(options: argparse.Namespace) -> tuple[Accepted, ...]:
+    parts = (written.partition("=") for written in options.accept)
+    return tuple(Accepted(card, Decimal(price), options.why) for card, _, price in parts)
 
 
 def _done(options: argparse.Namespace, began: datetime.datetime) -> Done:
@@ -117,8 +118,7 @@ def _night(options: argparse.Namespace, began: datetime.datetime) -> Done:
     pipe.settled(root)
     offered = ask(options.feed, root, options.patience)
     files = _committed(root)
-    accepted = [Accepted(card, price, options.why) for card, price in options.accept]
-    repriced = apply(offered, files, options.today or began.date(), accepted)
+    repriced = apply(offered, files, options.today or began.date(), _accepted(options))
     source, last = _sum(repriced.files), read_journal(root)
     if last and last.done and (last.source, last.release) == (source, _live(root)) and intact(root):
         return Done("nothing changed: what is published is whole, and of these prices", repriced)
@@ -226,7 +226,7 @@ def _report(options: argparse.Namespace, began: datetime.datetime, done: Done, c
         outcome=done.outcome,
         release=_live(options.root),
         changes=done.repriced.changes if done.repriced else (),
-        accepted=tuple((card, f"{price:f}", options.why) for card, price in options.accept),
+        accepted=tuple((each.card, f"{each.price:f}", each.why) for each in _accepted(options)),
         plan=done.judged.plan if done.judged else None,
         problems=tuple(sorted(set(done.problems))),
     )

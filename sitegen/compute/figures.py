@@ -8,11 +8,11 @@ from ..values.dataset import Dataset
 from ..values.figure import Figure
 from ..values.problem import Problem
 from ..values.quantity import SYMBOLS
-from . import cards, cited, needs, offers, parallel, runs
+from . import cards, cited, needs, offers, parallel, past, runs
 from .agreement import disagreements
 from .tracking import Cells, Row, evaluate, lay_out
 
-TABLE: tuple[Row, ...] = (*cards.ROWS, *needs.ROWS, *runs.ROWS, *offers.ROWS, *parallel.ROWS, *cited.ROWS)
+TABLE: tuple[Row, ...] = (*cards.ROWS, *needs.ROWS, *runs.ROWS, *offers.ROWS, *past.ROWS, *parallel.ROWS, *cited.ROWS)
 
 
 def make_figures(data: Dataset) -> tuple[Mapping[str, Figure], tuple[Problem, ...]]:
@@ -44,7 +44,8 @@ Printed from the table in `sitegen/compute/`; `pytest tests/compute/test_figures
 
 Prose names a figure as `{{ h100.price }}`, or with a style as `{{ h100.price amount }}`. Below, `{card}` stands for
 each key of `cards` in `data/prices.yaml`, and so do `{size}`, `{method}` (and `{other}`), `{group}`, `{example}`,
-`{bill}`, `{strategy}`, `{count}` and `{comparison}`; `{fact}` stands for each key of `data/facts.yaml`. *Currency* is
+`{bill}`, `{strategy}`, `{count}` and `{comparison}`; `{past}` for the prices before in `data/history.csv`, counted back
+from the present one (`h100.was.1`); `{fact}` stands for each key of `data/facts.yaml`. *Currency* is
 that of `data/prices.yaml`.
 
 Where no number of decimals is given, a figure is shown with those that it has, money with those of its currency at

@@ -64,7 +64,16 @@ def make_data_lists(dataset: Dataset, figures: Mapping[str, Figure]) -> dict[str
     noted = tuple(f"{note.card.value}.{note.size.value}.{note.method.value}" for note in dataset.notes)
     lists = {"methods": table, "available": rented, "noted": noted, **runs}
     lists |= {kind: tuple(getattr(dataset, kind)) for kind in kinds}
-    return {**lists, **dict(_alternatives(dataset, figures))}
+    return {**lists, **dict(_alternatives(dataset, figures)), **dict(_past(dataset, figures))}
+
+
+def _past(dataset: Dataset, figures: Mapping[str, Figure]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Of each card, its prices before (`h100.was`), and itself if its lowest price is known (`h100.lowest`)."""
+    for card in dataset.cards:
+        before = [key for key, past in dataset.history.items() if past.card == card]
+        yield f"{card}.was", tuple(key for key in before if f"{key}.price" in figures)
+        known = f"{card}.lowest" in figures and not isinstance(figures[f"{card}.lowest"].value, Nothing)
+        yield f"{card}.lowest", (card,) if known else ()
 
 
 def _alternatives(dataset: Dataset, figures: Mapping[str, Figure]) -> Iterator[tuple[str, tuple[str, ...]]]:

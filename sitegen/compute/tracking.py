@@ -39,6 +39,7 @@ OVER: Mapping[str, str] = {
     "bill": "bills",
     "strategy": "strategies",
     "count": "counts",
+    "past": "history",
 }
 
 _TABLE = Place("sitegen/compute/figures.py")  # where a fault of the table itself stands, which no data can cause

@@ -53,7 +53,7 @@ from .fields import (
     whole_up_to,
 )
 from .file import read_file, read_node, read_root
-from .history import contradictions, read_history
+from .history import read_history
 from .tree import Branch, Leaf, Node
 
 T = TypeVar("T")
@@ -228,6 +228,9 @@ def prices(currency: str, at: Place | None = None) -> Kind[dict[str, Any]]:
         counts=Field("counts", keyed(Count, **_COUNT), about="numbers of cards for which strategies are compared"),
         groups=Field("groups", keyed(Group, **_GROUP), about="sets of cards by their memory"),
         comparisons=Field("comparisons", keyed(Comparison, **_COMPARISON), about="pairs of cards that prose compares"),
+        lowest_days=optional(
+            "lowest_days", whole, 30, "the days whose lowest price is shown, that of `as_of` included"
+        ),
         notes=Field("notes", several(record(Note, **_NOTE)), about="a word about a cell that is near its limit"),
         note_margin=Field(
             "note_margin_percent", percentage, about="nearer to its limit than this, a cell needs a note"
@@ -268,10 +271,10 @@ def read_dataset(files: Mapping[str, bytes]) -> tuple[Dataset | None, tuple[Prob
     """Snapshot -> (Dataset, problems); the Dataset is None where something it needs is missing or wrong."""
     prices_read, price_problems = _prices(files)
     facts_read, fact_problems = read_file(files, FACTS, FACTS_FILE)
-    history, history_problems = read_history(files, prices_read["currency"].value if prices_read else _SOME_CURRENCY)
+    money, cards = (prices_read["currency"].value, prices_read["cards"]) if prices_read else (_SOME_CURRENCY, {})
+    history, history_problems = read_history(files, money, cards)
     problems = [*price_problems, *fact_problems, *history_problems]
     facts_made = _facts(facts_read["facts"], problems.append) if facts_read else {}
-    problems += contradictions(history, prices_read["cards"]) if prices_read else ()
     claims = (facts_read["claims"] if facts_read else None) or MappingProxyType({})
     if prices_read is None or problems:
         return None, tuple(problems)

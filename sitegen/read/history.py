@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
+from types import MappingProxyType
 
-from ..values.dataset import Card, Past
+from msgspec import Struct
+
+from ..values.dataset import Card, Given, Past
 from ..values.problem import Place, Problem
+from ..values.quantity import Quantity
 from .fields import Field, amount, date, record, text
 from .rows import read_rows
 
@@ -17,53 +22,69 @@ Problems = tuple[Problem, ...]
 Line = tuple[str, str, str]
 
 
-def read_history(files: Mapping[str, bytes], currency: str) -> tuple[tuple[Past, ...], Problems]:
-    """Snapshot, the currency -> (prices of the past, the oldest first; problems). Without the file there are none."""
-    if HISTORY not in files:
-        return (), ()
-    rows, problems = read_rows(files[HISTORY], HISTORY, COLUMNS)
+class Written(Struct, frozen=True):
+    """A line of the file."""
+
+    since: Given[datetime.date]
+    card: Given[str]
+    price: Given[Quantity]
+
+
+def read_history(
+    files: Mapping[str, bytes], currency: str, cards: Mapping[str, Card]
+) -> tuple[Mapping[str, Past], Problems]:
+    """Snapshot, the currency, the cards now -> (what they have cost before, problems); without the file, nothing.
+
+    Lines of cards that are gone stay in the file, and lead to nothing.
+    """
+    rows, problems = read_rows(files[HISTORY], HISTORY, COLUMNS) if HISTORY in files else ((), ())
     found: list[Problem] = []
     kind = record(
-        Past,
+        Written,
         since=Field("as_of", date),
         card=Field("card", text),
         price=Field("price", amount(f"{currency}/h")),
     )
-    made = tuple(past for row in rows if (past := kind.read(row, found.append)))
-    return made, (*problems, *found, *_disorder(made))
+    lines = tuple(line for row in rows if (line := kind.read(row, found.append)))
+    found += (*_disorder(lines), *_contradictions(lines, cards))
+    pasts = (past for card in cards.values() for past in _pasts(card, lines))
+    return MappingProxyType({past.key: past for past in pasts}), (*problems, *found)
 
 
-def _disorder(pasts: tuple[Past, ...]) -> Iterator[Problem]:
-    for before, after in pairwise(pasts):
+def _pasts(card: Card, lines: tuple[Written, ...]) -> Iterator[Past]:
+    """Its prices before the present one, the newest first."""
+    before = [line for line in lines if line.card.value == card.key and line.since.value < card.since.value]
+    for number, line in enumerate(reversed(before), 1):
+        yield Past(f"{card.key}.was.{number}", number, card.key, line.since, line.price)
+
+
+def _disorder(lines: tuple[Written, ...]) -> Iterator[Problem]:
+    for before, after in pairwise(lines):
         if after.since.value < before.since.value:
             what = f"{after.since.value} comes after {before.since.value}"
             yield Problem(after.since.place, "history-order", what, "put new lines at the end, the oldest first")
     seen: dict[tuple[object, str], Place] = {}
-    for past in pasts:
-        first = seen.setdefault((past.since.value, past.card.value), past.since.place)
-        if first != past.since.place:
+    for line in lines:
+        first = seen.setdefault((line.since.value, line.card.value), line.since.place)
+        if first != line.since.place:
             hint = f"line {first.line} has it too: delete one"
-            yield Problem(past.card.place, "history-twice", f"two prices of '{past.card.value}' for a day", hint)
+            yield Problem(line.card.place, "history-twice", f"two prices of '{line.card.value}' for a day", hint)
 
 
-def contradictions(pasts: Iterable[Past], cards: Mapping[str, Card]) -> Iterator[Problem]:
-    """The past, the cards now -> lines that are newer than the price that holds now."""
-    for past in pasts:
-        card = cards.get(past.card.value)
-        if card and past.since.value > card.since.value:
+def _contradictions(lines: tuple[Written, ...], cards: Mapping[str, Card]) -> Iterator[Problem]:
+    """Lines that are newer than the price that holds now."""
+    for line in lines:
+        card = cards.get(line.card.value)
+        if card and line.since.value > card.since.value:
             what = f"'{card.key}' costs what it does since {card.since.value}, says {card.since.place}"
-            yield Problem(past.since.place, "history-later", what, "write the newest price there too, or delete this")
-
-
-def lines_of(pasts: Iterable[Past]) -> frozenset[Line]:
-    """The past -> its lines, as they stand in the file."""
-    return frozenset((past.since.value.isoformat(), past.card.value, f"{past.price.value.amount:f}") for past in pasts)
+            yield Problem(line.since.place, "history-later", what, "write the newest price there too, or delete this")
 
 
 def add_history(data: bytes, lines: Iterable[Line]) -> bytes:
-    """Bytes of the file, or none, and lines -> the bytes with the lines that it does not have yet at its end."""
+    """Bytes of the file, or none, and lines -> the bytes with those that it lacks at its end; the past stays."""
     head = data or (",".join(COLUMNS) + "\n").encode()
-    ending = b"\r\n" if b"\r\n" in head else b"\n"
-    there = frozenset(head.decode("utf-8-sig").replace("\r\n", "\n").split("\n"))
-    new = [",".join(line) for line in lines]
-    return head + b"".join(line.encode() + ending for line in new if line not in there)
+    ending = "\r\n" if b"\r\n" in head else "\n"
+    there = [line for line in head.decode("utf-8-sig").replace("\r\n", "\n").split("\n")[1:] if line]
+    newest = there[-1].partition(",")[0] if there else ""
+    new = (",".join(line) for line in lines if line[0] >= newest)
+    return head + "".join(f"{line}{ending}" for line in new if line not in there).encode()

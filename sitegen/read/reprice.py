@@ -14,7 +14,7 @@ from ..values.problem import Place, Problem
 from ..values.quantity import CONTEXT
 from .dataset import PRICES
 from .edit import edit, scalars
-from .history import HISTORY, Line, add_history, lines_of
+from .history import HISTORY, Line, add_history
 from .tree import decode
 
 Files = Mapping[str, bytes]
@@ -22,7 +22,7 @@ Texts = Mapping[str, str]  # dotted path in data/prices.yaml -> its new text
 
 
 def changes(feed: Feed, dataset: Dataset) -> tuple[Texts, tuple[Line, ...]]:
-    """Feed, Dataset -> (scalars that change, lines that the history lacks); nothing where the feed says nothing new.
+    """Feed, Dataset -> (scalars that change, lines of the history); nothing where the feed says nothing new.
 
     The date of prices moves with the feed, and `valid_until` with it, by as many days.
     """
@@ -33,7 +33,7 @@ def changes(feed: Feed, dataset: Dataset) -> tuple[Texts, tuple[Line, ...]]:
     dates = {"as_of": as_of.isoformat()}
     if dataset.valid_until:
         dates["valid_until"] = (as_of + (dataset.valid_until.value - dataset.as_of.value)).isoformat()
-    lines = (*_unrecorded(dataset), *_new_lines(texts, dataset, as_of))
+    lines = (*_recorded(dataset), *_new_lines(texts, dataset, as_of))
     return MappingProxyType({**dates, **texts}), lines
 
 
@@ -60,14 +60,10 @@ def _exponent(number: Decimal) -> int:
     return exponent
 
 
-def _unrecorded(dataset: Dataset) -> Iterator[Line]:
-    """Prices that hold now and were written by hand: the history does not have them yet."""
-    newest = max((past.since.value for past in dataset.history), default=datetime.date.min)
-    there = lines_of(dataset.history)
+def _recorded(dataset: Dataset) -> Iterator[Line]:
+    """The prices that hold now: some may have been written by hand, and not into the history."""
     for card in sorted(dataset.cards.values(), key=lambda card: card.since.value):
-        line = _line(card.since.value, card, f"{card.price.value.amount:f}")
-        if line not in there and card.since.value >= newest:
-            yield line
+        yield _line(card.since.value, card, f"{card.price.value.amount:f}")
 
 
 def _new_lines(texts: Texts, dataset: Dataset, as_of: datetime.date) -> Iterator[Line]:

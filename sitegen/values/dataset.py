@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Generic, TypeVar
 
 from msgspec import Struct
@@ -191,17 +192,23 @@ class Assertion(Struct, frozen=True):
 
 
 class Past(Struct, frozen=True):
-    """A price of a card, and the day from which it held, until the next one of that card."""
+    """A price of a card, and the day from which it held, until the next one of that card.
 
+    `number` counts back from the price that holds now: 1 is the one before it.
+    """
+
+    key: str
+    number: int
+    card: str
     since: Given[datetime.date]
-    card: Given[str]
     price: Given[Quantity]
 
 
 class Dataset(Struct, frozen=True):
     """All of data/prices.yaml, data/facts.yaml and data/history.csv. Mappings keep the order of the file.
 
-    `history` is what the file says, the oldest first; the prices that hold now may be missing in it.
+    `history` has the prices before those that hold now, by 'h100.was.1' and so on, card by card. `lowest_days` are the
+    days whose lowest price is shown.
     """
 
     as_of: Given[datetime.date]
@@ -228,4 +235,5 @@ class Dataset(Struct, frozen=True):
     note_margin: Given[Quantity]
     facts: Mapping[str, Fact]
     claims: Mapping[str, Assertion]
-    history: tuple[Past, ...] = ()
+    lowest_days: Given[int]
+    history: Mapping[str, Past] = MappingProxyType({})

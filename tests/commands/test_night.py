@@ -67,7 +67,15 @@ def test_a_person_accepts(town: Town) -> None:
 
 
 @pytest.mark.parametrize(
-    "arguments", [(), ("x", "--finish"), ("x", "--accept", "red=1"), ("x", "--why", "so"), ("--finish", "--resume")]
+    "arguments",
+    [
+        (),
+        ("x", "--finish"),
+        ("x", "--accept", "red=1"),
+        ("x", "--why", "so"),
+        ("x", "--accept", "red", "--why", "so"),
+        ("--finish", "--resume"),
+    ],
 )
 def test_usage(arguments: tuple[str, ...], town: Town, capsys: pytest.CaptureFixture[str]) -> None:
     try:

@@ -20,6 +20,7 @@ ROOT = Path(__file__).parents[2]
 CASES = ROOT / "tests" / "cases"
 METHODS = ("qlora", "lora", "full")  # those of the table
 FILES = {path: (ROOT / path).read_bytes() for path in ("data/prices.yaml", "data/facts.yaml")}
+FILES["data/history.csv"] = b"as_of,card,price\n2025-12-01,h100,4.20\n"  # a past that it has not yet
 
 
 def dataset(*changes: tuple[str, str]) -> Dataset:

@@ -11,6 +11,7 @@ from ...values.plain import Plain
 from .amounts import canonical, scale
 
 PRICES, FACTS, NAMES, SITE = (f"data/{name}.yaml" for name in ("prices", "facts", "names", "site"))
+HISTORY = "data/history.csv"
 
 
 class Row(Struct, frozen=True):
@@ -59,10 +60,11 @@ def row(value: Plain) -> Row:
 
 
 class Data(Struct, frozen=True, eq=False):
-    """data/prices.yaml and data/facts.yaml. One object is one dataset, so that what is computed of it is kept."""
+    """What figures are made of. One object is one dataset, so that what is computed of it is kept."""
 
     prices: Row
     facts: Mapping[str, Row]
+    history: tuple[Row, ...] = ()
 
     @property
     def currency(self) -> str:
@@ -86,4 +88,6 @@ def unit_of(fact: Row) -> str:
 
 def read_data(plain: Mapping[str, Plain]) -> Data:
     """Plain files -> Data."""
-    return Data(row(plain.get(PRICES, {})), row(plain.get(FACTS, {})).rows("facts"))
+    lines = plain.get(HISTORY, ())
+    past = tuple(row(line) for line in lines) if isinstance(lines, tuple) else ()
+    return Data(row(plain.get(PRICES, {})), row(plain.get(FACTS, {})).rows("facts"), past)

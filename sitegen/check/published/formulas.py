@@ -58,6 +58,7 @@ def _formulas(data: Data) -> Iterator[Formula]:
     yield from _comparisons(data)
     yield from _several(data)
     yield from _rules(data)
+    yield from _past(data)
     for key, fact in data.facts.items():
         yield from _fact(key, fact)
 
@@ -389,6 +390,39 @@ def _rules(data: Data) -> Iterator[Formula]:
     valid = "valid_until"
     yield "prices.valid-until", partial(_day, prices, valid) if prices.has(valid) else Dash
     yield "prices.currency", lambda: Words((data.currency,), single=True)
+
+
+def _past(data: Data) -> Iterator[Formula]:
+    """Prices before the present one, and the lowest that held on one of the last days."""
+    days = data.prices.whole("lowest_days") if data.prices.has("lowest_days") else 30
+    yield "lowest.days", lambda: Amount((Fraction(days),), "day")
+    for card in data.prices.rows("cards"):
+        yield f"{card}.lowest", partial(_lowest, data, card, days)
+        for number, line in enumerate(_before(data, card), 1):
+            price = partial(_given, line, "price", f"{data.currency}/h")
+            yield from (
+                (f"{card}.was.{number}.price", price),
+                (f"{card}.was.{number}.since", partial(_day, line, "as_of")),
+            )
+
+
+def _before(data: Data, card: str) -> list[Row]:
+    """Lines of a card that are older than its present price, the newest first. Days sort as their text does."""
+    lines = (line for line in data.history if line.text("card") == card)
+    older = [line for line in lines if line.text("as_of") < data.card(card).text("since")]
+    return sorted(older, key=lambda line: line.text("as_of"), reverse=True)
+
+
+def _lowest(data: Data, card: str, days: int) -> Value:
+    """A price holds from its day until the day before the next one's."""
+    prices = [(data.card(card).text("since"), _price(data, card))]
+    prices += [(line.text("as_of"), line.number("price")) for line in _before(data, card)]
+    first = str(datetime.date.fromisoformat(data.prices.text("as_of")) - datetime.timedelta(days=days - 1))
+    if prices[-1][0] > first:
+        return Dash()
+    ends = ["9999-12-31", *(since for since, _ in prices)]  # the day from which each holds no longer
+    held = [price for (_, price), end in zip(prices, ends, strict=False) if end > first]
+    return Amount((min(held),), f"{data.currency}/h")
 
 
 def _fact(key: str, fact: Row) -> Iterator[Formula]:
