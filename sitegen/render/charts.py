@@ -25,11 +25,13 @@ class Asked(Struct, frozen=True):
 
     `heading` names the label above a group. `parts` divide a bar, which then is as long as any other: a name, and the
     words of the legend, for each. Lines stand at the figure `line` of each {row} of `lines`, and say its figure `mark`.
+    `style` is that of the labels.
     """
 
     rows: Sequence[str]
     label: str
     value: str
+    style: str = ""
     groups: Sequence[str] = ("",)
     heading: str = ""
     parts: Sequence[tuple[str, str]] = ()
@@ -132,7 +134,7 @@ def _bar(asked: Asked, group: str, row: str, ends: tuple[int, ...], means: Means
     first = bool(asked.heading) and row == asked.rows[0]
     return Bar(
         means.label(_name(asked.heading, group, row)) if first else "",
-        _said(asked.label, group, row, "", means),
+        _said(asked.label, group, row, asked.style, means),
         _said(asked.value, group, row, "", means),
         tuple(min(end, FULL) for end in ends),
         any(end > FULL for end in ends),

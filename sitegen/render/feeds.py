@@ -67,8 +67,9 @@ def feed(site: Site, language: Language, say: Callable[[Phrase], str]) -> str:
         f"<author><name>{escape(site.settings.brand.value)}</name><uri>{escape(home)}/</uri></author>",
     )
     head = f'<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="{language.tag}">'
-    entries = ("".join(("  <entry>\n", _lines(_told(page, home, say), "    "), "  </entry>\n")) for page in told)
-    return "".join(('<?xml version="1.0" encoding="utf-8"?>\n', head, "\n", _lines(rows, "  "), *entries, "</feed>\n"))
+    entries = ("".join(("  <entry>\n", lines_of(_told(page, home, say), "    "), "  </entry>\n")) for page in told)
+    parts = (lines_of(rows, "  "), *entries)
+    return "".join(('<?xml version="1.0" encoding="utf-8"?>\n', head, "\n", *parts, "</feed>\n"))
 
 
 def _told(page: Page, home: str, say: Callable[[Phrase], str]) -> Sequence[str]:
@@ -79,14 +80,15 @@ def _told(page: Page, home: str, say: Callable[[Phrase], str]) -> Sequence[str]:
     return (
         f"<title>{escape(say(front.title.value))}</title>",
         f"<id>{escape(tag)}</id>",
-        f"<published>{_moment(_published(page))}</published>",
+        f"<published>{moment(_published(page))}</published>",
         f"<updated>{_updated(page)}</updated>",
         f'<link rel="alternate" type="text/html" href="{escape(home + page.url)}"/>',
         f"<summary>{escape(say(summary.value))}</summary>",
     )
 
 
-def _lines(rows: Iterable[str], indent: str) -> str:
+def lines_of(rows: Iterable[str], indent: str) -> str:
+    """Rows -> lines of a file, all as far from its edge."""
     return "".join(f"{indent}{row}\n" for row in rows)
 
 
@@ -101,10 +103,11 @@ def _published(page: Page) -> str:
 
 def _updated(page: Page) -> str:
     updated = page.document.front.updated
-    return _moment(max(updated.value.isoformat() if updated else "", _published(page)))
+    return moment(max(updated.value.isoformat() if updated else "", _published(page)))
 
 
-def _moment(day: str) -> str:
+def moment(day: str) -> str:
+    """'2026-11-12' -> its beginning, as Atom writes it."""
     return f"{day}T00:00:00Z"
 
 

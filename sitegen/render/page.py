@@ -37,6 +37,7 @@ from .feeds import GUIDES, feed_url
 from .images import HEIGHT, WIDTH
 from .machines import mirror_url
 from .mirror import quoted, write_mirror
+from .price_feed import PRICES, price_feed_url
 from .shown import signed
 from .structured import Subject, describe, machine
 
@@ -303,6 +304,7 @@ def _globals(environment: Environment, with_: Words, lent: Lent) -> dict[str, ob
         "link": with_.address,
         "locale": words.regional(language),
         "feed": feed_url(language.key) if listed(GUIDES) else "",
+        "price_feed": price_feed_url(language.key) if (language.key, PRICES) in lent.teasers else "",
         "figure": figure,
         "plain": plain,
         "known": lambda name: name in lent.figures,

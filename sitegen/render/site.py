@@ -20,6 +20,7 @@ from .ledger import make_manifest, write_manifest
 from .machines import LLMS, PRICES, llms, mirror_url, prices
 from .page import Lent, Press, Rendered, make_press, render_choice, render_page, render_root, say_phrase
 from .pictures import Draw, make_pictures
+from .price_feed import price_feed, price_feed_url
 from .shown import rest, shown_figures, unsigned
 from .words import missing_words
 
@@ -142,9 +143,10 @@ class _Told(Struct, frozen=True):
 
 def _feeds(site: Site, presses: Mapping[str, Press], lent: Lent) -> Iterator[_Told]:
     for key in site.settings.live():
-        url = feed_url(key)
-        if text := feed(site, site.languages[key], partial(say_phrase, press=presses[key], lent=lent)):
-            yield _Told(output_path(url), text, tuple(shown_figures(text, url, key, "feed")))
+        say = partial(say_phrase, press=presses[key], lent=lent)
+        for url, make in ((feed_url(key), feed), (price_feed_url(key), price_feed)):
+            if text := make(site, site.languages[key], say):
+                yield _Told(output_path(url), text, tuple(shown_figures(text, url, key, "feed")))
 
 
 def _machines(site: Site, presses: Mapping[str, Press], lent: Lent) -> Iterator[_Told]:
