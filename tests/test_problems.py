@@ -48,6 +48,7 @@ ELSEWHERE = {
     "guard-older": "publish/test_guard.py",
     "guard-page": "publish/test_guard.py",
     "guard-same": "publish/test_guard.py",
+    "history-begins": "commands/test_explain.py",
     "history-order": "read/test_history.py",
     "history-twice": "read/test_history.py",
     "language-locale": "render/test_words.py",

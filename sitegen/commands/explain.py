@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import datetime
 import json
 import sys
 from collections.abc import Iterator, Mapping
 
 from .. import pipe
 from ..compute import make_site
-from ..read import read_manifest
+from ..read import earlier, read_manifest
 from ..render import render_site
 from ..values.manifest import PATH, Entry, Manifest, Sheet
 from ..values.output import Shown, output_path
@@ -20,11 +21,16 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """What may follow `explain`."""
     parser.add_argument("what", help="a figure (h100.price), or a page: its address, or the path of its file")
     parser.add_argument("--json", action="store_true", help="for machines")
+    about = "with the prices of that day, as data/history.csv has them; all other data are today's"
+    parser.add_argument("--at", type=datetime.date.fromisoformat, metavar="DATE", help=about)
 
 
 def run(options: argparse.Namespace) -> int:
     """0: explained; 1: the site cannot be read, and why; 2: there is no such figure or page."""
     files = pipe.load(options.root)
+    if options.at:
+        files, problems = earlier(files, options.at)
+        pipe.gate(problems, files)
     manifest = _manifest(files)
     figure, page = manifest.figures.get(options.what), _page(options.what, manifest.pages)
     if figure is None and page is None:

@@ -3,6 +3,7 @@
 from .catalog import catalog_path
 from .cldr import TODO, draft_language
 from .dataset import PRICES, read_dataset
+from .earlier import earlier
 from .edit import edit, edit_data, read_prices, scalars
 from .feed import read_feed
 from .history import HISTORY
@@ -27,6 +28,7 @@ __all__ = [
     "catalog_path",
     "changes",
     "draft_language",
+    "earlier",
     "edit",
     "edit_data",
     "is_of_site",

@@ -88,3 +88,9 @@ def add_history(data: bytes, lines: Iterable[Line]) -> bytes:
     newest = there[-1].partition(",")[0] if there else ""
     new = (",".join(line) for line in lines if line[0] >= newest)
     return head + "".join(f"{line}{ending}" for line in new if line not in there).encode()
+
+
+def cut_history(data: bytes, day: datetime.date) -> bytes:
+    """Bytes of the file, a day -> what it was on that day."""
+    head, *lines = data.decode("utf-8-sig").splitlines(keepends=True)
+    return "".join((head, *(line for line in lines if line.partition(",")[0] <= day.isoformat()))).encode()

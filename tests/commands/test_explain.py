@@ -72,3 +72,19 @@ def test_the_tree_ends_in_data(run: Run) -> None:
     found = leaves(json.loads(run("explain", "example.night.cost", "--json")[1]))
     assert found
     assert all(str(leaf["place"]).startswith("data/") and leaf["line"] for leaf in found)
+
+
+def test_a_figure_of_an_earlier_day(site: Path, run: Run) -> None:
+    change(site, "data/prices.yaml", "price: 0.50\n    since: 2026-01-02", "price: 0.60\n    since: 2026-01-09")
+    change(site, "data/prices.yaml", "as_of: 2026-01-02", "as_of: 2026-01-20")
+    lines = "as_of,card,price\n2025-12-01,blue,3.00\n2025-12-01,red,0.40\n2026-01-02,red,0.50\n2026-01-09,red,0.60\n"
+    (site / "data/history.csv").write_text(lines)
+    change(site, "data/prices.yaml", "since: 2026-01-01", "since: 2025-12-01")
+    prices = {day: run("explain", "red.price", "--at", day)[1].split("\n")[0] for day in _DAYS}
+    assert prices == {day: f"red.price = {price} EUR/h" for day, price in _DAYS.items()}
+    assert run("explain", "red.bill.short", "--at", "2025-12-31")[1].startswith("red.bill.short = 0.10 EUR")
+    code, _, err = run("explain", "red.price", "--at", "2025-11-30")
+    assert (code, "red, blue cost on 2025-11-30 [history-begins]" in err) == (1, True)
+
+
+_DAYS = {"2025-12-31": "0.40", "2026-01-02": "0.50", "2026-01-08": "0.50", "2026-01-09": "0.60", "2030-01-01": "0.60"}
