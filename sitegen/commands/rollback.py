@@ -27,7 +27,8 @@ def run(options: argparse.Namespace) -> int:
     with pipe.alone(options.root):
         before = next((each.name for each in kept(options.root) if each.live), "nothing")
         staged, problems = rollback(options.root, options.why, options.release)
-        pipe.gate(problems, {})
+        disk = any(each.rule == "release-write" for each in problems)
+        pipe.gate(problems, {}, pipe.WORLD if disk else pipe.REFUSED)
         assert staged is not None  # no problems, hence a release
     print(f"public -> releases/{staged.name} (it was {before})")
     print("the night is held: it publishes nothing until `night --resume`")

@@ -9,7 +9,7 @@ from .hold import hold
 from .line import line, live
 from .records import load, whole
 from .refusal import refusal
-from .staging import Staged
+from .staging import Staged, strange
 from .swapping import carry, turn
 
 Problems = tuple[Problem, ...]
@@ -22,7 +22,7 @@ def rollback(root: Path, why: str, name: str = "") -> tuple[Staged | None, Probl
     """
     names, now = line(root), live(root)
     target = name or _before(names, now)
-    if problems := tuple(_refused(root / "releases", names, target)):
+    if problems := (*strange(root / "public"), *_refused(root / "releases", names, target)):
         return None, problems
     try:
         hold(root, why, now)

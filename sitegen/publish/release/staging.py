@@ -33,7 +33,7 @@ class Staged(Struct, frozen=True):
 
 def stage(output: Output, root: Path) -> tuple[Staged | None, Problems]:
     """Output, the site's folder -> (the release, written beside the others and not yet live; problems)."""
-    if problems := tuple(_strange(root / "public")):
+    if problems := tuple(strange(root / "public")):
         return None, problems
     releases = root / "releases"
     try:
@@ -45,7 +45,7 @@ def stage(output: Output, root: Path) -> tuple[Staged | None, Problems]:
     return Staged(name, releases / name), ()
 
 
-def _strange(public: Path) -> list[Problem]:
+def strange(public: Path) -> list[Problem]:
     """Problems of what stands where our link would."""
     place = Place("public")
     if public.is_symlink():

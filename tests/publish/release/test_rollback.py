@@ -84,6 +84,14 @@ def test_a_release_that_was_staged_and_never_swapped_is_no_way_back(tmp_path: Pa
     assert live(tmp_path) == b"three"
 
 
+def test_not_in_the_place_of_what_is_not_ours(tmp_path: Path, names: list[str]) -> None:
+    (tmp_path / "public").unlink()
+    (tmp_path / "public").mkdir()
+    _, problems = rollback(tmp_path, "why")
+    assert [(each.place.path, each.rule) for each in problems] == [("public", "release-public")]
+    assert held(tmp_path) is None
+
+
 def test_not_to_files_that_somebody_has_touched(tmp_path: Path, names: list[str]) -> None:
     page = tmp_path / "releases" / names[1] / "index.html"
     page.chmod(0o644)
