@@ -43,7 +43,8 @@ def pseudo_site(files: Mapping[str, bytes], original: str, *, keys: tuple[str, .
         }
         for path, data in files.items():
             if path.startswith(f"content/{original}/"):
-                made[path.replace(original, key, 1)] = _document(data.decode(), f"{key} {path}").encode()
+                name = re.sub(r"\d+", "error", path.removeprefix(f"content/{original}/").removesuffix(".md"))
+                made[path.replace(original, key, 1)] = _document(data.decode(), f"{key} {name}").encode()
     return made
 
 
@@ -68,7 +69,7 @@ def _catalog(data: bytes) -> bytes:
 
 def _phrase(name: str, match: re.Match[str]) -> str:
     """The figures stay: the pages of the cards differ in nothing else."""
-    figures = "".join(f" {figure}" for figure in re.findall(r"\{\{[^}]*\}\}", match[2]))
+    figures = "".join(f", {figure}" for figure in re.findall(r"\{\{[^}]*\}\}", match[2]))
     return f'{match[1]}: "{OPEN}{match[1]} {name}{figures}{CLOSE}"'
 
 
