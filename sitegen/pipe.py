@@ -6,12 +6,15 @@ from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import groupby
 from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
 
 from .check import check_output, check_site
 from .compute import make_site
 from .publish import add_search, locked, pack, publish, publish_folder, unfinished
 from .read import PRICES, read_sources, take_snapshot
-from .render import render_site
+from .render import draw_picture, one_by_one, render_site
 from .values.output import Output
 from .values.problem import Place, Problem, show
 from .values.site import Site, Sources
@@ -19,6 +22,20 @@ from .values.site import Site, Sources
 DONE, REFUSED, USAGE, GUARDED, WORLD, PERSON = range(6)  # exit codes; docs of the commands say what each means
 
 Files = Mapping[str, bytes]
+
+
+class Maps(Struct, frozen=True):
+    """How the pipe maps over many things: one after the other, or with a memory (memo.py)."""
+
+    documents: Any = map
+    pages: Any = one_by_one
+    draw: Any = draw_picture
+    looks: Any = map
+    index: Any = None
+    copies: Any = map
+
+
+PLAIN = Maps()
 
 
 class Refused(Exception):
@@ -52,14 +69,14 @@ def load(root: Path) -> Files:
     return files
 
 
-def make(files: Files) -> Site:
+def make(files: Files, maps: Maps = PLAIN) -> Site:
     """Snapshot -> the closed Site, checked. Raises Refused at the first gate that finds problems."""
-    return close(read(files), files)
+    return close(read(files, maps), files)
 
 
-def read(files: Files, *, drafts: bool = False) -> Sources:
+def read(files: Files, maps: Maps = PLAIN, *, drafts: bool = False) -> Sources:
     """Snapshot -> Sources, those of draft languages only where `drafts`. Raises Refused."""
-    sources, problems = read_sources(files, drafts=drafts)
+    sources, problems = read_sources(files, maps.documents, drafts=drafts)
     gate(problems, files)
     assert sources is not None  # no problems, hence sources
     return sources
@@ -72,32 +89,32 @@ def close(sources: Sources, files: Files, but: Collection[str] = ()) -> Site:
     return site
 
 
-def render(site: Site, files: Files) -> Output:
+def render(site: Site, files: Files, maps: Maps = PLAIN) -> Output:
     """Site, its Snapshot -> every published file, checked. Raises Refused."""
-    output, problems = render_site(site)
-    gate((*problems, *(() if problems else check_output(output))), files)
+    output, problems = render_site(site, maps.pages, maps.draw)
+    gate((*problems, *(() if problems else check_output(output, maps.looks))), files)
     return output
 
 
-def release(output: Output, root: Path) -> str:
+def release(output: Output, root: Path, maps: Maps = PLAIN) -> str:
     """Output, the site's folder -> name of the release that `public` now is. Raises Refused if the disk does."""
-    name, problems = publish(finish(output), root)
+    name, problems = publish(finish(output, maps), root)
     gate(problems, {}, WORLD)
     return name
 
 
-def place(output: Output, root: Path, out: Path) -> bool:
+def place(output: Output, root: Path, out: Path, maps: Maps = PLAIN) -> bool:
     """Output, the site's folder, a plain folder -> whether that took its place in one step. Raises Refused."""
-    one_step, problems = publish_folder(finish(output), root, out)
+    one_step, problems = publish_folder(finish(output, maps), root, out)
     gate(problems, {}, WORLD)
     return one_step
 
 
-def finish(output: Output) -> Output:
+def finish(output: Output, maps: Maps = PLAIN) -> Output:
     """Output -> all that a release has: its search and compressed copies too. Raises Refused if the disk does."""
-    found, problems = add_search(output)
+    found, problems = add_search(output, maps.index)
     gate(problems, {}, WORLD)
-    return pack(found)
+    return pack(found, maps.copies)
 
 
 def gate(problems: tuple[Problem, ...], files: Files, code: int = REFUSED) -> None:

@@ -21,6 +21,7 @@ WORLDLY = (
     "sitegen/read/snapshot.py",
     "sitegen/publish/release/",
     "sitegen/publish/search.py",
+    "sitegen/store.py",
     "sitegen/pool.py",
     "sitegen/fetch.py",
     "sitegen/committed.py",
@@ -109,6 +110,7 @@ BASES = (
 LIBRARY_BASES = {
     "sitegen/read/markdown.py": ("StateInline", "ParserInline", "MarkdownIt"),
     "sitegen/render/page.py": ("BytecodeCache",),
+    "sitegen/memo.py": ("Mapping",),
 }
 LIBRARY_OBJECTS = {
     "sitegen/render/page.py": ("bucket",),

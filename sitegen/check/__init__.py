@@ -15,7 +15,7 @@ from .claims import claims
 from .fixed import fixed_texts, money_in_code
 from .freshness import freshness
 from .links import links
-from .markup import markup
+from .markup import Each, Seen, markup
 from .names import names
 from .numbers import numbers
 from .parity import parity
@@ -24,7 +24,7 @@ from .references import references
 from .static import static
 from .wordless import wordless
 
-__all__ = ["check_output", "check_published", "check_site", "fixed_texts", "old_data"]
+__all__ = ["Seen", "check_output", "check_published", "check_site", "fixed_texts", "old_data"]
 
 SITE_CHECKS: tuple[Callable[[Site], Iterable[Problem]], ...] = (
     claims,
@@ -41,7 +41,7 @@ SITE_CHECKS: tuple[Callable[[Site], Iterable[Problem]], ...] = (
     catalogs,
     freshness,
 )
-OUTPUT_CHECKS: tuple[Callable[[Output], Iterable[Problem]], ...] = (markup,)
+OUTPUT_CHECKS: tuple[Callable[[Output, Each], Iterable[Problem]], ...] = (markup,)
 
 
 def check_site(site: Site) -> tuple[Problem, ...]:
@@ -49,6 +49,6 @@ def check_site(site: Site) -> tuple[Problem, ...]:
     return tuple(problem for check in SITE_CHECKS for problem in check(site))
 
 
-def check_output(output: Output) -> tuple[Problem, ...]:
-    """Output -> what is wrong with the finished pages."""
-    return tuple(problem for check in OUTPUT_CHECKS for problem in check(output))
+def check_output(output: Output, each: Each = map) -> tuple[Problem, ...]:
+    """Output -> what is wrong with the finished pages. `each` maps over many pages."""
+    return tuple(problem for check in OUTPUT_CHECKS for problem in check(output, each))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from urllib.parse import unquote
 
 from msgspec import Struct
@@ -18,7 +18,7 @@ from ..values.problem import Place, Problem
 
 
 class Seen(Struct, frozen=True):
-    """What a page's HTML says: how many h1 it has, its ids, its head, the addresses in it, its text outside code.
+    """What a page's HTML says: how many h1 it has, its ids, its head, the addresses in it, braces outside code.
 
     A page that has `moved` sends readers on, and says nothing. `inline` are scripts and styles that stand in it.
     """
@@ -28,13 +28,17 @@ class Seen(Struct, frozen=True):
     title: str
     description: str
     addresses: tuple[str, ...]
-    text: str
+    braces: tuple[str, ...]
     moved: bool
     inline: tuple[str, ...] = ()
 
 
-def look(html: str) -> Seen:
+Each = Callable[[Callable[[bytes], Seen], Iterable[bytes]], Iterable[Seen]]
+
+
+def look(data: bytes) -> Seen:
     """HTML -> what is in it."""
+    html = data.decode()
     tree = LexborHTMLParser(html)
     title, description = tree.css_first("title"), tree.css_first("meta[name=description]")
     ids = tuple(node.attributes["id"] or "" for node in tree.css("[id]"))
@@ -44,13 +48,14 @@ def look(html: str) -> Seen:
     inline = tuple(_inline(tree, html))
     for code in tree.css("code, pre, script, style"):
         code.decompose()
+    text = tree.body.text() if tree.body and _BRACES.search(html) else ""
     return Seen(
         headings,
         ids,
         title.text() if title else "",
         (description.attributes.get("content") or "") if description else "",
         addresses,
-        tree.body.text() if tree.body else "",
+        tuple(sorted(set(_BRACES.findall(text)))),
         moved,
         inline,
     )
@@ -67,9 +72,10 @@ def _inline(tree: LexborHTMLParser, html: str) -> Iterator[str]:
                 yield f'{name}="{value or ""}"'
 
 
-def markup(output: Output) -> Iterator[Problem]:
+def markup(output: Output, each: Each = map) -> Iterator[Problem]:
     """Output -> faults of its pages. Places are paths of published files."""
-    pages = {path: look(data.decode()) for path, data in output.files.items() if path.endswith(".html")}
+    files = {path: data for path, data in output.files.items() if path.endswith(".html")}
+    pages = dict(zip(files, each(look, files.values()), strict=True))
     titles: dict[str, str] = {}
     descriptions: dict[str, str] = {}
     for path, seen in pages.items():
@@ -95,11 +101,9 @@ def _head(path: str, seen: Seen) -> Iterator[Problem]:
             yield Problem(place, f"markup-{name}", what, f"write a shorter {name}: in its front matter")
     for id in sorted({id for id in seen.ids if seen.ids.count(id) > 1}):
         yield Problem(place, "markup-id", f"the id '{id}' stands twice", "give each its own {#anchor}")
-    for braces in ("{{", "}}", "{%", "%}"):
-        if braces in seen.text:
-            yield Problem(
-                place, "markup-braces", f"'{braces}' is left over on the page", "braces that are meant go into `code`"
-            )
+    for braces in seen.braces:
+        hint = "braces that are meant go into `code`"
+        yield Problem(place, "markup-braces", f"'{braces}' is left over on the page", hint)
 
 
 def _unique(path: str, text: str, taken: dict[str, str], what: str) -> Iterator[Problem]:
@@ -126,6 +130,7 @@ def _addresses(path: str, seen: Seen, pages: Mapping[str, Seen], output: Output)
 
 
 _LONGEST = {"title": 60, "description": 155}  # what lists of search results have room for
+_BRACES = re.compile(r"{{|}}|{%|%}")
 _SUSPECT = re.compile(r"[\s\"'/](?:style|on\w+)\s*=|javascript:", re.IGNORECASE)  # to look at every element is slow
 _ELSEWHERE = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:|//")
 

@@ -37,7 +37,7 @@ def make_teasers(pages: tuple[Page, ...]) -> Mapping[tuple[str, str], Teaser]:
 def make_lists(pages: tuple[Page, ...], settings: Settings) -> dict[str, tuple[str, ...]]:
     """Pages -> keys in order: the menu, all pages, and for each folder with an index the pages in it ('guides')."""
     orders = {page.key: _order(page) for page in pages}
-    trails = {page.key: [(orders[key], key) for key in page.trail] for page in pages if page.listed}
+    trails = {page.key: [(orders.get(key, 0), key) for key in page.trail] for page in pages if page.listed}
     lists = {"menu": tuple(key.value for key in settings.menu), "pages": tuple(sorted(trails, key=trails.__getitem__))}
     for key in orders:
         folder, _, name = key.rpartition("/")

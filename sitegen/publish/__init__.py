@@ -26,12 +26,13 @@ from .release import (
     write_journal,
 )
 from .report import Change, Report, to_json, to_markdown
-from .search import add_search, make_index
+from .search import Index, add_search, make_index
 
 __all__ = [
     "Accepted",
     "Change",
     "Hold",
+    "Index",
     "Journal",
     "Kept",
     "Move",

@@ -11,20 +11,20 @@ from .dataset import Given
 from .problem import Place
 
 
-class Text(Struct, frozen=True):
+class Text(Struct, frozen=True, tag=True):
     """Words as the editor wrote them, not yet escaped; the typography of the language runs over them."""
 
     text: str
     place: Place
 
 
-class Html(Struct, frozen=True):
+class Html(Struct, frozen=True, tag=True):
     """Markup that stands in the page as it is."""
 
     html: str
 
 
-class Code(Struct, frozen=True):
+class Code(Struct, frozen=True, tag=True):
     """Code, never touched. `info` is the language of a fenced block, None for code within a line."""
 
     text: str
@@ -32,7 +32,7 @@ class Code(Struct, frozen=True):
     place: Place
 
 
-class Reference(Struct, frozen=True):
+class Reference(Struct, frozen=True, tag=True):
     """A figure by name, in a style: `{{ h100.price amount }}`. `source` is the exact text that stands for it."""
 
     name: str
@@ -41,28 +41,28 @@ class Reference(Struct, frozen=True):
     source: str
 
 
-class Block(Struct, frozen=True):
+class Block(Struct, frozen=True, tag=True):
     """A block of templates/blocks by name: `{{ capacity-table }}` alone on its line."""
 
     name: str
     place: Place
 
 
-class Claim(Struct, frozen=True):
+class Claim(Struct, frozen=True, tag=True):
     """The start of a phrase that a price could make false; Html("</span>") ends it."""
 
     name: str
     place: Place
 
 
-class Fixed(Struct, frozen=True):
+class Fixed(Struct, frozen=True, tag=True):
     """The start of a quantity that is no figure of ours, with the reason; Html("</span>") ends it."""
 
     reason: str
     place: Place
 
 
-class Link(Struct, frozen=True):
+class Link(Struct, frozen=True, tag=True):
     """The start of a link; Html("</a>") ends it.
 
     `target` is as written: 'guides/multi-gpu.md#nccl' (relative to the file), '#part', 'site:console' (an address of
@@ -74,7 +74,7 @@ class Link(Struct, frozen=True):
     place: Place
 
 
-class Image(Struct, frozen=True):
+class Image(Struct, frozen=True, tag=True):
     """A picture of static/, by its path there."""
 
     source: str
@@ -83,7 +83,7 @@ class Image(Struct, frozen=True):
     place: Place
 
 
-class Heading(Struct, frozen=True):
+class Heading(Struct, frozen=True, tag=True):
     """The start of a heading; Html("</hN>") ends it. `id` is its anchor, '' where the editor gave none."""
 
     level: int
@@ -94,7 +94,7 @@ class Heading(Struct, frozen=True):
 Inline = Text | Html | Code | Reference | Claim | Fixed | Link | Image
 
 
-class Run(Struct, frozen=True):
+class Run(Struct, frozen=True, tag=True):
     """The inline pieces of one paragraph, heading or cell: what typography sees at once."""
 
     pieces: tuple[Inline, ...]

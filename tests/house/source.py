@@ -14,7 +14,7 @@ Files = Mapping[str, str]  # path in the checkout -> text
 ROOT = Path(__file__).parents[2]
 # They open the doors of the rooms and put the pipe together.
 COMPOSERS = (
-    *("build", "sitegen.pipe", "sitegen.commands"),
+    *("build", "sitegen.pipe", "sitegen.remembering", "sitegen.commands"),
     *("sitegen.repricing", "sitegen.committed", "sitegen.written", "sitegen.reports"),
 )
 

@@ -1,0 +1,163 @@
+"""Maps over many things that make nothing twice: what was made is remembered under a digest of what it was made from.
+
+A page is made from answers: it asks mappings for figures, teasers, lists. What it asked is noted, with a digest of each
+answer, and it is made anew only where one of these has changed. Delete this module, and the lines of the pipe that name
+it: the site is the same, byte for byte.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from hashlib import blake2b
+from typing import Any, Protocol, TypeVar
+
+from msgspec import DecodeError, Struct
+from msgspec.msgpack import Decoder, Encoder
+from msgspec.structs import replace
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+Key = str | tuple[str, ...]
+Asked = Mapping[str, dict[Key, None]]  # name of a mapping -> what it was asked for, in order
+Told = dict[str, tuple[tuple[Key, bytes], ...]]  # the same, with a digest of each answer
+
+_ALL = "*"  # asked for where somebody looks through a whole mapping
+_ENCODER = Encoder(enc_hook=dict, order="deterministic")  # of what it does not know there are only read-only mappings
+
+
+class Store(Protocol):
+    """Where things are kept: bytes by key."""
+
+    def get(self, key: bytes) -> bytes | None:
+        """What was put there, or None."""
+
+    def put(self, key: bytes, value: bytes) -> None:
+        """Keeps it."""
+
+
+class Memo(Struct, frozen=True):
+    """What makes things, or knows them. `engine` is a digest of the code; `tell` is told why a page is made."""
+
+    store: Store
+    engine: bytes
+    tell: Callable[[str, str], None]
+
+    def each(
+        self, kind: str, type: Any, key: Callable[[T], object], keep: Callable[[Any], bool] = bool
+    ) -> Callable[..., Iterator[R]]:
+        """Kind of thing, the type of what is made, what it is made from -> a map that remembers what it makes.
+
+        What `key` gives stands for the item: all that the result depends on must be in it. `keep` says of a result
+        whether it is worth to be remembered.
+        """
+        decoder: Decoder[Any] = Decoder(type)
+
+        def mapped(make: Callable[[T], R], items: Iterable[T]) -> Iterator[R]:
+            for item in items:
+                at = digest((self.engine, kind, key(item)))
+                made = self._known(at, decoder)
+                if made is None:
+                    made = make(item)
+                    if keep(made):
+                        self.store.put(at, _ENCODER.encode(made))
+                yield made
+
+        return mapped
+
+    def pages(self, type: Any, key: Callable[[T], object], name: Callable[[T], str]) -> Callable[..., Iterator[R]]:
+        """The type of what is made, what a page is made from but for answers, its name -> a map over pages."""
+        decoder: Decoder[Any] = Decoder(tuple[Told, type])
+
+        def mapped(make: Callable[[T, Any], R], pages: Iterable[T], lent: Any) -> Iterator[R]:
+            answers = Answers(lent, {})
+            for page in pages:
+                at = digest((self.engine, "page", key(page)))
+                known = self._known(at, decoder)
+                changed = next(answers.changed(known[0]), None) if known else "the page itself"
+                if known and changed is None:
+                    yield known[1]
+                    continue
+                self.tell(name(page), str(changed))
+                asked, noting = answers.noting()
+                made = make(page, noting)
+                self.store.put(at, _ENCODER.encode((answers.told(asked), made)))
+                yield made
+
+        return mapped
+
+    def _known(self, at: bytes, decoder: Decoder[R]) -> R | None:
+        data = self.store.get(at)
+        try:
+            return None if data is None else decoder.decode(data)
+        except DecodeError:
+            return None
+
+
+class Answers(Struct, frozen=True):
+    """What pages are lent, and digests of the answers that it gives, each computed once."""
+
+    lent: Any
+    known: dict[tuple[str, Key], bytes]
+
+    def noting(self) -> tuple[Asked, Any]:
+        """(Where it is written down, the same to be lent, which writes down what it is asked for)."""
+        mappings = {name: value for name, value in _fields(self.lent) if isinstance(value, Mapping)}
+        asked: Asked = {name: {} for name in mappings}
+        noted = {name: Noting(value, asked[name]) for name, value in mappings.items()}
+        return asked, replace(self.lent, **noted)
+
+    def told(self, asked: Asked) -> Told:
+        """What was asked -> the same with digests of the answers, to be remembered."""
+        return {name: tuple((key, self.digest(name, key)) for key in keys) for name, keys in asked.items() if keys}
+
+    def changed(self, told: Told) -> Iterator[str]:
+        """What was asked and answered once -> each that is answered otherwise now."""
+        for name, pairs in told.items():
+            yield from (f"{name} {key}" for key, before in pairs if self.digest(name, key) != before)
+
+    def digest(self, name: str, key: Key) -> bytes:
+        """Name of a mapping, key -> a digest of its answer."""
+        found = self.known.get((name, key))
+        if found is None:
+            answers = getattr(self.lent, name, {})
+            answer = tuple(answers) if key == _ALL else (answers[key],) if key in answers else ()
+            found = self.known[name, key] = digest(answer)
+        return found
+
+
+class Noting(Mapping[Any, Any]):
+    """A mapping that writes down what it is asked for."""
+
+    __slots__ = ("answers", "asked")
+
+    def __init__(self, answers: Mapping[Any, Any], asked: dict[Key, None]) -> None:
+        self.answers, self.asked = answers, asked
+
+    def __getitem__(self, key: Any) -> Any:
+        """The answer, noted also where there is none."""
+        self.asked[key] = None
+        return self.answers[key]
+
+    def __contains__(self, key: object) -> bool:
+        """Whether there is an answer is one, too."""
+        return self.get(key, self) is not self
+
+    def __iter__(self) -> Iterator[Any]:
+        """All keys."""
+        self.asked[_ALL] = None
+        return iter(self.answers)
+
+    def __len__(self) -> int:
+        """How many keys there are."""
+        self.asked[_ALL] = None
+        return len(self.answers)
+
+
+def digest(value: object) -> bytes:
+    """A value, of structs and plain data -> a digest of it, the same in every process."""
+    return blake2b(_ENCODER.encode(value), digest_size=16).digest()
+
+
+def _fields(lent: Any) -> Iterator[tuple[str, Any]]:
+    return ((name, getattr(lent, name)) for name in lent.__struct_fields__)

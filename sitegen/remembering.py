@@ -1,0 +1,39 @@
+"""The maps of the pipe with a memory: what each thing is made from, and so when it must be made again."""
+
+from __future__ import annotations
+
+from .check import Seen
+from .memo import Memo, digest
+from .pipe import Files, Maps
+from .publish import Index, make_index
+from .read import Parsed
+from .render import Drawn, Finished, draw_picture
+from .values.site import Page
+
+
+def remembering(memo: Memo, files: Files) -> Maps:
+    """Memo, the Snapshot that is built -> maps that remember documents, pages, what they look like, their copies."""
+    frames: dict[str, bytes] = {}  # language -> what all its pages are made from: templates, words, settings
+
+    def made_from(page: Page) -> object:
+        key, document = page.language, page.document
+        frame = frames.get(key) or frames.setdefault(key, _frame(files, key))
+        own = document.front if document.subject else None  # a page of a series has a head of its own
+        rest = (page.url, page.alternates, page.default, page.trail, page.listed, page.stale)
+        return frame, page.key, document.path, files[document.path], own, rest
+
+    indexed = memo.each("index", Index, lambda pages: pages, lambda made: not made[1])
+    drawn = memo.each("picture", Drawn, lambda picture: picture, lambda made: not made.fault)
+    return Maps(
+        documents=memo.each("document", Parsed, lambda item: item),
+        pages=memo.pages(Finished, made_from, lambda page: page.url),
+        draw=lambda picture: next(drawn(draw_picture, (picture,))),
+        index=lambda pages: next(indexed(make_index, (pages,))),
+        looks=memo.each("look", Seen, lambda html: html),
+        copies=memo.each("copies", tuple[tuple[str, bytes], ...], lambda item: item, lambda made: True),
+    )
+
+
+def _frame(files: Files, language: str) -> bytes:
+    folders = ("templates/", f"locale/{language}/language.yaml", f"locale/{language}/LC_MESSAGES/", "data/site.yaml")
+    return digest({path: data for path, data in files.items() if path.startswith(folders)})
