@@ -24,6 +24,7 @@ def positions(html: str) -> list[str]:
         (f"<table><tr><td>{DATA}</td></tr></table>", "table"),
         (f"<table></table>{DATA}", "prose"),
         (f"<header>{DATA}</header>", "prose"),
+        (f"<select><option>{TEXT}</option></select>{DATA}", "option prose"),
         (f"<title>{TEXT}</title>", "title"),
         (f"<svg><title>{TEXT}</title></svg>", "svg"),
         (f"<svg><text>{TEXT}</text></svg><p>{DATA}</p>", "svg prose"),

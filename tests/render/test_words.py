@@ -547,3 +547,32 @@ def test_units_without_words_still_print() -> None:
     assert words.say_value(quantity(1, "EUR/token"), "", ES) == "1,00\u00a0€/token"
     assert words.say_value(Quantity(Decimal(3), Unit((("W", 1), ("h", 1)))), "", ES) == "3\u00a0W·h"
     assert words.say_value(quantity(3, "1/h"), "", ES) == "3/h"
+
+
+# --------------------------------------------------------------------------------------------------- rules for scripts
+
+
+@pytest.mark.parametrize(
+    ("to", "currency", "rules"),
+    [
+        (ES, "EUR", {"money": "#\u00a0€", "cents": ",", "places": 2, "from": 5, "both": "{hours}\u00a0{minutes}"}),
+        (FR, "EUR", {"money": "#\u00a0€", "group": "\u202f", "from": 4, "sizes": (3, 3), "tag": "fr"}),
+        (FR, "JPY", {"money": "#\u00a0JPY", "places": 0}),
+        (other("de_CH"), "CHF", {"money": "CHF\u00a0#", "cents": ".", "decimal": "."}),
+        (other("ar_EG", system="arab", digits="٠١٢٣٤٥٦٧٨٩"), "EUR", {"decimal": "٫", "digits": "٠١٢٣٤٥٦٧٨٩"}),
+        (other("en_IN"), "USD", {"money": "$#", "sizes": (3, 2)}),
+    ],
+)
+def test_a_script_is_told_how_numbers_are_printed(to: Language, currency: str, rules: dict[str, object]) -> None:
+    """What the calculator makes of them is compared with `say` in tests/browser/test_calculator.py."""
+    told = words.rules(to, currency)
+    assert {name: told[name] for name in rules} == rules
+
+
+def test_a_script_is_told_the_forms_of_units() -> None:
+    assert words.rules(ES, "EUR")["units"] == {
+        "h": {"other": "#\u00a0h"},
+        "min": {"other": "#\u00a0min"},
+        "GB": {"other": "#\u00a0GB"},
+        "month": {"one": "#\u00a0mes", "other": "#\u00a0meses"},
+    }

@@ -1,0 +1,136 @@
+"""axe finds nothing on any kind of page: at each width, in each scheme, and with what scripts make of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from .conftest import Go, Scheme, Visit
+from .test_everybody import KINDS, WIDTHS, overflows
+
+pytestmark = pytest.mark.needs("chromium-headless-shell")
+
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"]
+ALL, RULES, LOOKS = ("rules", "contrast"), ("rules", "looks"), ("looks",)
+# Contrast takes most of the time, and the same look has the same contrast: "looks" measures each text of a colour,
+# background, weight and size that was not measured before, wherever on the page it stands.
+AXE = """async ([tags, wanted, within]) => {
+    const size = text => parseFloat(text) >= 24 || parseFloat(text) >= 18.66 ? text : "small";
+    const look = element => {
+        const {color, fontSize, fontWeight, textShadow, position} = getComputedStyle(element);
+        const behind = [];
+        for (let above = element; above; above = above.parentElement) {
+            const {backgroundColor, backgroundImage, opacity} = getComputedStyle(above);
+            behind.push(backgroundColor, backgroundImage, opacity);
+        }
+        return [color, size(fontSize), fontWeight, textShadow, position, ...new Set(behind)].join();
+    };
+    const isText = element => element.checkVisibility({opacityProperty: true, visibilityProperty: true}) &&
+        [...element.childNodes].some(node => node.nodeType === Node.TEXT_NODE && node.data.trim());
+    const places = within ? [...document.querySelectorAll(within)] : [document.body];
+    const texts = places.flatMap(place => [...place.querySelectorAll("*")].filter(isText));
+    const seen = window.seen ??= new Set();
+    const fresh = texts.filter(text => !seen.has(look(text)) && seen.add(look(text)));
+    const rules = {"target-size": {enabled: true}, "color-contrast": {enabled: wanted.includes("contrast")}};
+    const options = {resultTypes: ["violations"], preload: false};
+    const runs = [];
+    if (wanted.includes("rules")) {
+        const whole = within ? {include: within.split(", ").map(each => [each])} : document;
+        runs.push(await axe.run(whole, {...options, rules, runOnly: {type: "tag", values: tags}}));
+    }
+    if (wanted.includes("looks") && fresh.length) {
+        runs.push(await axe.run({include: fresh}, {...options, runOnly: ["color-contrast"]}));
+    }
+    return runs.flatMap(run => run.violations).flatMap(broken => broken.nodes.map(node =>
+        `${broken.id} ${node.target}: ${node.any[0]?.message || broken.help}`));
+}"""
+# What repeats is the same: once it was looked at, it is taken out. Time grows with the square of what there is.
+PRUNE = """() => document.querySelectorAll(
+    "tbody tr:nth-child(n+4), main li:nth-child(n+4), .text > p:nth-of-type(n+4), .text > h2:nth-of-type(n+4), " +
+    ".text > .code:nth-of-type(n+5), .question:nth-child(n+3), tbody:nth-of-type(n+2)"
+).forEach(repeated => repeated.remove())"""
+# axe does not judge contrast over a gradient: the shade at a table's edges is taken away, or no cell would be measured.
+FLAT = """() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(".table { background: var(--paper) }");
+    document.adoptedStyleSheets = [sheet];
+}"""
+UNJUDGED = """async () => (await axe.run(".sortable", {runOnly: ["color-contrast"], preload: false})).incomplete
+    .flatMap(rule => rule.nodes).filter(node => node.any[0]?.data?.messageKey === "bgGradient").length"""
+
+
+def prepare(one: Visit, axe: str) -> None:
+    one.ask(axe)  # by the debugger's way, which the site's policy does not stop
+    one.ask(FLAT)
+
+
+def violations(one: Visit, width: int, scheme: Scheme, wanted: Sequence[str] = ALL, within: str = "") -> list[str]:
+    one.page.set_viewport_size({"width": width, "height": 800})
+    one.page.emulate_media(color_scheme=scheme)
+    return [f"{one.page.url} {width} {scheme}: {each}" for each in one.ask(AXE, [TAGS, wanted, within])]
+
+
+def at_every_width(one: Visit, within: str = "") -> list[str]:
+    """All rules at each width; a scheme changes colours alone."""
+    found = [each for width in WIDTHS for each in violations(one, width, "light", RULES, within)]
+    return found + [each for width in WIDTHS for each in violations(one, width, "dark", LOOKS, within)]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_axe_finds_nothing_and_no_page_scrolls_sideways(
+    kind: str, kinds: dict[str, list[str]], visit: Go, axe: str
+) -> None:
+    """A page whole, then without what repeats at each width in each scheme; and its translation."""
+    one, other = map(visit, kinds[kind])
+    found = [*overflows(one), *overflows(other)]
+    for each in (one, other):
+        prepare(each, axe)
+    found += violations(one, 320, "light")
+    one.ask(PRUNE)
+    found += at_every_width(one)
+    found += violations(other, 320, "dark", RULES)
+    found += [*one.errors, *one.foreign, *other.errors, *other.foreign]
+    assert not found, "\n".join(found)
+
+
+def test_axe_finds_nothing_when_all_is_used(visit: Go, axe: str) -> None:
+    """A run that does not fit, a number that is none, the table of all cases; prices sorted and filtered."""
+    one = visit("/fr/tarifs/?size=70b&card=rtx-a6000&cards=8&min=20&sort=-price&memory=48")
+    one.page.locator(".calculator summary").click()
+    one.page.locator("[name=gb]").fill("-1")
+    prepare(one, axe)
+    found = [*overflows(one), *at_every_width(one, ".calculator, .sortable"), *one.errors]
+    assert not found, "\n".join(found)
+
+
+def test_axe_judges_the_cells_of_tables(kinds: dict[str, list[str]], visit: Go, axe: str) -> None:
+    one = visit(kinds["prices"][0])
+    one.ask(axe)
+    assert one.ask(UNJUDGED) > 50
+    one.ask(FLAT)
+    assert one.ask(UNJUDGED) == 0
+
+
+@pytest.mark.parametrize(
+    ("condition", "width", "scheme"),
+    [("all", 320, "light"), ("(min-width: 70em)", 1280, "light"), ("(prefers-color-scheme: dark)", 320, "dark")],
+)
+def test_a_colour_that_cannot_be_read_is_found_where_it_is_new(
+    condition: str, width: int, scheme: str, visit: Go, axe: str
+) -> None:
+    one = visit("/es/precios/")
+    prepare(one, axe)
+    rule = f"@media {condition} {{ tbody td {{ color: #777 !important; background: #888 !important }} }}"
+    one.ask("rule => document.adoptedStyleSheets[0].insertRule(rule)", rule)
+    found = at_every_width(one, ".sortable")
+    assert any("color-contrast" in each and f" {width} {scheme}:" in each for each in found)
+    assert condition == "all" or not any("320 light" in each for each in found)
+
+
+def test_axe_would_find_something(visit: Go, axe: str) -> None:
+    one = visit("/es/")
+    one.ask(axe)
+    one.ask("document.querySelector('main p').setAttribute('aria-labelledby', 'x'), document.title = ''")
+    one.ask("document.documentElement.lang = ''")
+    assert {each.split(" ")[3] for each in violations(one, 320, "light")} >= {"document-title", "html-has-lang"}
