@@ -124,8 +124,8 @@ def expected(case: Case, site: Site, language: Language) -> dict[str, Any]:
     return {
         "fits": fits,
         "lacks": not fits,
-        "need": words.say(figures[f"{case.size}.{case.method}.need"], "", language),
-        "room": words.say(figures[f"{cell}.{'room' if fits else 'lacking'}"], "", language),
+        "need": words.say(figures[f"{case.size}.{case.method}.need"], "even", language),
+        "room": words.say(figures[f"{cell}.{'room' if fits else 'lacking'}"], "even", language),
         "cheapest": words.say(figures[f"{case.size}.{case.method}.cheapest"], "", language),
         "size": words.say(figures[f"{case.size}.name"], "", language),
         "card": words.say(figures[f"{case.card}.name"], "", language),
