@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 import build
+from sitegen.read import take_snapshot
 
 from .feeds import (
     Answer,
@@ -151,6 +152,16 @@ def found(root: Path, server: Server) -> Town:
     assert town.run()[0] == 0
     page = root / "content/es/about.md"
     page.write_text(page.read_text() + UNFINISHED)
+    return town
+
+
+def whole(root: Path, server: Server) -> Town:
+    """The same of the site itself, outside a checkout; nobody edits it."""
+    for path, data in take_snapshot(ROOT)[0].items():
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).write_bytes(data)
+    town = Town(root, server)
+    assert town.run()[0] == 0
     return town
 
 

@@ -17,7 +17,7 @@ from .problem import Place
 
 
 class DataAge(Struct, frozen=True):
-    """How many days old prices, and facts, may be until `check` warns."""
+    """How many days old prices, and facts, may be until `check` warns, and pages tell their readers of the prices."""
 
     prices: Given[int]
     facts: Given[int]
