@@ -124,8 +124,25 @@ def _typed(words: str) -> Kind:
     return edits
 
 
-def _put_after(pattern: str, put: str) -> Kind:
-    return lambda text: [(match.end(), match.end(), put) for match in re.finditer(pattern, text)]
+def _put_after(pattern: str, put: str | Mapping[str, str]) -> Kind:
+    """Something put after what a pattern finds; where it matters, by the language that the file says it is in."""
+
+    def edits(text: str) -> list[Edit]:
+        said = re.search(r'(?:lang|^language)(?:=|: )"(\w+)"', text, re.MULTILINE)
+        words = put if isinstance(put, str) else put[said[1] if said else "es"]
+        return [(match.end(), match.end(), words) for match in re.finditer(pattern, text)]
+
+    return edits
+
+
+def _put_before(pattern: str, put: str) -> Kind:
+    return lambda text: [(match.start(), match.start(), put) for match in re.finditer(pattern, text)]
+
+
+def _around_all(text: str, sign: str) -> list[Edit]:
+    """A sign after the title of the front matter, and one with a price in the last line."""
+    first, last = text.find('"\n'), len(text.rstrip("\n"))
+    return [(first, last, f"{sign}{text[first:last]} 0,42\u00a0€ {sign}")]
 
 
 def _swapped_cells(apart: int) -> Kind:
@@ -152,6 +169,37 @@ def _gone(pattern: str) -> Kind:
     """A stretch that holds a figure, deleted."""
     compiled = re.compile(pattern, re.DOTALL)
     return lambda text: [(*match.span(), "") for match in compiled.finditer(text) if "data-figure" in match[0]]
+
+
+def _instead(pattern: str, *others: str) -> Kind:
+    """What a pattern finds (its first group, if it has one), replaced by the next of some words."""
+
+    def edits(text: str) -> list[Edit]:
+        found = re.compile(pattern, re.DOTALL).finditer(text)
+        return [
+            (*match.span(match.re.groups and 1), put)
+            for match in found
+            for put in others
+            if put != match[match.re.groups and 1]
+        ]
+
+    return edits
+
+
+def _exchanged(pattern: str) -> Kind:
+    """What the first group of a pattern finds, replaced by what it finds elsewhere in the file."""
+
+    def edits(text: str) -> list[Edit]:
+        found = list(re.finditer(pattern, text))
+        pairs = ((one, next((two for two in found if two[1] != one[1]), None)) for one in found)
+        return [(*one.span(1), two[1]) for one, two in pairs if two]
+
+    return edits
+
+
+_NUMERIC = r'(?<=[ >])<data value="[\d./]+" '
+_MEMORY = r'<data value="[\d.]+" data-figure="[^"]*">[\d,]+[\u00a0\u202f]G[Bo]</data>'
+_MONEY = r'<data value="[\d.]+" data-figure="[^"]*">[\d,]+\u00a0€[^<]*</data>(?=[^\w<]*[ <,.:;])'
 
 
 _TITLE, _DESCRIPTION = r"<title>(.*?)</title>", r'<meta name="description" content="([^"]*)"'
@@ -192,6 +240,39 @@ HTML: Mapping[str, Kind] = {
     "paragraph gone": _gone(r"<p>(?:(?!</p>).)*</p>"),
     "row gone": _gone(r"<tr>(?:(?!</tr>).)*</tr>"),
     "date of a guide": _within(r"<time [^>]*>([^<]*)</time>", _digits),
+    "date of a guide, twice": _instead(
+        r'<time datetime="\d{4}-[^>]*>[^<]*</time>', '<time datetime="2025-02-03">3 de febrero de 2025</time>'
+    ),
+    "time that is none": _typed("<time>0,42\u00a0€</time> "),
+    "number in code": _within(r"<code[^>]*>([^<]*)</code>", _digits),
+    "price in code": _typed("<code>0,42\u00a0€</code> "),
+    "code gone": _instead(r'<pre[^>]*>.*?</pre>', "<pre></pre>"),
+    "fixed": _typed("<span data-fixed>0,42\u00a0€</span> "),
+    "fixed in fixed": _typed("<span data-fixed>a <span data-fixed>12 GB</span> b</span> "),
+    "figure called fixed": _put_before(r"<data value=\"\d", "<span data-fixed>9</span> "),
+    "page in a page": _put_after(r"</h1>", '<iframe srcdoc="&lt;p&gt;Por 0,42 €&lt;/p&gt;"></iframe>'),
+    "entities in prose": _typed("&#48;&comma;&#x34;2&nbsp;&euro; "),
+    "full width digits in prose": _typed("\uff14\uff12 € "),
+    "raised digits in prose": _typed("10\u00b2 "),
+    "rate after a price": _put_after(_MONEY, {"es": " al mes", "fr": " par mois"}),
+    "day after a price": _put_after(_MONEY, {"es": " por día", "fr": " par jour"}),
+    "every week after a price": _put_after(_MONEY, {"es": " a la semana", "fr": " chaque semaine"}),
+    "dollars after a price": _put_after(_MONEY, "\u00a0$"),
+    "thousands after a price": _put_after(_MONEY, {"es": " mil €", "fr": " mille €"}),
+    "millions after a price": _put_after(_MONEY, {"es": " millones", "fr": " millions"}),
+    "zero after a price": _put_after(_MONEY, "0"),
+    "memory after memory": _put_after(_MEMORY, {"es": " TB", "fr": " To"}),
+    "minus before a figure": _put_before(_NUMERIC, "-"),
+    "long minus before a figure": _put_before(_NUMERIC, "\u2212"),
+    "dollars before a figure": _put_before(_NUMERIC, "$"),
+    "digit before a figure": _put_before(_NUMERIC, "1"),
+    "address of the page": _instead(r'<link rel="canonical" href="([^"]*)"', "https://www.vramfarm.example/es/"),
+    "address for networks": _instead(r'property="og:url" content="([^"]*)"', "https://www.vramfarm.example/es/"),
+    "address of a translation": _exchanged(r'<link rel="alternate" hreflang="[a-z]+" href="([^"]*)"'),
+    "language of a translation": _exchanged(r'<link rel="alternate" hreflang="([a-z]+)"'),
+    "translation gone": _instead(r'<link rel="alternate" hreflang="[a-z]+" href="[^"]*">', ""),
+    "language of the page": _instead(r'<html lang="(\w+)"', "en"),
+    "link to nowhere": _instead(r'<a href="(/[^"#]*)"', "/es/gpu/h900/"),
 }  # fmt: skip
 
 # Files without marks: words with figures in them, in Markdown, feeds, pictures.
@@ -210,7 +291,96 @@ STRUCTURED: Mapping[str, Kind] = {
     "currency": _within(r'"priceCurrency": ?"([A-Z]+)"', lambda text, start, end: [(start, end, "USD")]),
     "prices swapped": lambda text: _swapped_prices(text),
     "price added": _put_after(r'"@type": ?"Product",', ' "offers2": {"price": "0.42"},'),
+    "availability": _instead(r'"availability": "https://schema.org/(\w+)"', "InStock", "OutOfStock", "PreOrder"),
+    "availability gone": _instead(r'"availability": "[^"]*", ', ""),
+    "unit": _instead(r'"unitCode": "(\w+)"', "DAY", "MON"),
+    "how many hours": _within(r'"value": (\d+)', _digits),
+    "address": _exchanged(r'"(?:url|item)": "([^"]*)"'),
+    "address elsewhere": _instead(r'"(?:url|item)": "([^"]*)"', "https://elsewhere.example/"),
+    "sold, not rented": _instead(r'"businessFunction": "([^"]*)"', "http://purl.org/goodrelations/v1#Sell"),
+    "valid until": _within(r'"priceValidUntil": "([^"]*)"', _digits),
+    "place in a list": _within(r'"position": (\d+)', _digits),
+    "entities": _put_after(r'"description": "', "&#48;,42 &euro; "),
 }  # fmt: skip
+
+# Files for programs alone.
+SITEMAP: Mapping[str, Kind] = {
+    "day": _within(r"<lastmod>([^<]*)<", _digits),
+    "day gone": _instead(r"<lastmod>[^<]*</lastmod>", ""),
+    "address": _exchanged(r"<loc>([^<]*)<"),
+    "address of a translation": _exchanged(r'hreflang="es" href="([^"]*)"'),
+    "language of a translation": _exchanged(r'hreflang="([^"]*)"'),
+    "page gone": _instead(r"<url>.*?</url>", ""),
+}
+
+FEED: Mapping[str, Kind] = {
+    "day": _within(r"<(?:updated|published)>([^<T]*)", _digits),
+    "address": _exchanged(r'href="([^"]*)"'),
+    "day in a name": _within(r"<id>(tag:[^<]*)", _digits),
+    "words between entries": _put_after(r"</entry>", "Por 42 €"),
+}
+
+PRICES: Mapping[str, Kind] = {
+    "availability": _instead(r'"available": (\w+)', "true", "false"),
+    "unit": _instead(r'"unit": "([^"]*)"', "EUR/day", "USD/h"),
+    "address": _exchanged(r'"(?:es|fr)": "([^"]*)"'),
+    "digit of a price": _within(r'"(?:price|memory_gb|minimum_min|top_up|storage_gb_month)": "([^"]*)"', _digits),
+    "day": _within(r'"(?:since|as_of|valid_until)": "([^"]*)"', _digits),
+    "name": _exchanged(r'"name": "([^"]*)"'),
+    "key": _exchanged(r'"key": "([^"]*)"'),
+    "format": _within(r'"format": "(\d)"', _digits),
+    "card gone": _instead(r'\{"key": [^\n]*\},', ""),
+    "something added": _put_after(r'"key": "[^"]*",', ' "old_price": "0.42",'),
+}
+
+LEDGER: Mapping[str, Kind] = {
+    "value": _within(r'"value": "([^"]*)"', _digits),
+    "unit": _exchanged(r'"kind": "quantity", "value": "[^"]*", "unit": "([^"]*)"'),
+    "kind": _exchanged(r'"kind": "([^"]*)"'),
+    "formula": _exchanged(r'"formula": "([^"]*)"'),
+    "label": _exchanged(r'"label": "([^"]*)"'),
+    "line of an input": _within(r'"data/[a-z]+\.yaml:(\d+):\d+"', _digits),
+    "column of an input": _within(r'"data/[a-z]+\.yaml:\d+:(\d+)"', _digits),
+    "another input": _exchanged(r'"inputs": \["([^"]*)"'),
+    "input gone": _instead(r'"inputs": \[("[^"]*")[,\]]', '"prices.as-of"'),
+    "figure gone": _instead(r'\n\{"name": [^\n]*\},(?=\n\{"name")', ""),
+    "text": _within(r'"text": "([^"]*)"', _numerals),
+    "language": _exchanged(r'"language": "([a-z]+)", "position"'),
+    "position": _exchanged(r'"position": "(prose|table|heading|title)"'),
+    "page": _exchanged(r'"page": "([^"]*)"'),
+    "style": _exchanged(r'"style": "([^"]*)"'),
+    "source": _exchanged(r'"source": "(content[^"]*)"'),
+    "state of a claim": _instead(r'"state": "(\w+)"', "false"),
+    "claim": _exchanged(r'"claim": "([^"]*)"'),
+}
+
+# The front matter and the code of mirrors.
+MIRROR: Mapping[str, Kind] = {
+    "address": _instead(r"\nurl: ([^\n]*)", "https://www.vramfarm.example/es/"),
+    "day of the prices": _within(r"\nprices_as_of: ([^\n]*)", _digits),
+    "language": _instead(r'\nlanguage: "(\w+)"', "en"),
+    "a lone backtick, and a price": _put_after(r'\ndescription: "[^"\n]*(?=")', " ` 0,42\u00a0€"),
+    "two lone backticks around a price": lambda text: _around_all(text, "`"),
+    "price in code": _put_after(r"(?<=\n)[A-Z]\w+ ", "`0,42\u00a0€` "),
+    "entities": _put_after(r"(?<=\n)[A-Z]\w+ ", "&#48;,42&nbsp;&euro; "),
+    "number in code": _within(r"```[a-z]*\n(.*?)\n```", _digits),
+    "number in the title of a link": _instead(r"\]\(https://[^)\s\"]*(\))", ' "0,42 €")'),
+    "rate after a price": _put_after(r"\d,\d\d\u00a0€/h(?=[ ,.|])", {"es": " al mes", "fr": " par mois"}),
+    "minus before a price": _put_before(r"(?<= )\d+,\d\d\u00a0€", "-"),
+}
+
+# Files that nobody has made.
+STRANGE: Mapping[str, bytes] = {
+    "es/offer.txt": b"0,42 EUR/h",
+    "es/offer.htm": b"<p>0,42 EUR/h</p>",
+    "fr/offer.svg": b'<svg xmlns="http://www.w3.org/2000/svg"><text>0,42</text></svg>',
+    "offer.xml": b"<offer>0.42</offer>",
+    "es/offer/index.html": b"<!doctype html><title>Oferta</title><p>Barato</p>",
+    "es/offer/index.md": b"Barato",
+    "assets/offer.0123456789ab.css": b"p::before { content: '0,42 EUR' }",
+    "offer.json": b"{}",
+    "es/index.html.zst": b"",
+}
 
 
 def _spoken(text: str, find: Callable[[str, int, int], list[Edit]]) -> list[Edit]:

@@ -77,7 +77,8 @@ LIBRARIES: dict[str, tuple[str, ...]] = {
     "sitegen/check/markup.py": ("selectolax",),
     "sitegen/check/published/html.py": ("selectolax",),
     "sitegen/check/published/copies.py": ("brotli",),
-    "sitegen/check/published/tongue.py": ("babel.core",),  # the signs and months of CLDR: data that both looks need
+    # The signs, months and times of CLDR: data that both looks need.
+    "sitegen/check/published/tongue.py": ("babel.core", "babel.localedata"),
     "sitegen/commands/serve.py": ("livereload",),
     "sitegen/fetch.py": ("urllib3",),
 }

@@ -6,20 +6,22 @@ own, with fractions; texts are read, not printed, by the data of language.yaml.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from itertools import combinations
 
 from msgspec import Struct
 
-from ...values.plain import Plain
+from ...values.plain import Written
 from ...values.problem import Place, Problem
-from . import api, judge
-from .amounts import machine
+from . import api, heads, judge
+from .accounts import accounts
 from .copies import copies
+from .graph import graph
 from .judge import File, file_of
 from .kinds import see
+from .known import known
 from .ledger import PATH, Ledger, path_of, read_ledger
-from .proof import Proof, prove, unit_of
+from .proof import Proof, prove
 from .seen import Seen
 
 
@@ -31,24 +33,28 @@ class Verdict(Struct, frozen=True):
     problems: tuple[Problem, ...]
 
 
-def check_published(published: Mapping[str, bytes], plain: Mapping[str, Plain]) -> Verdict:
-    """Published path -> bytes, the site's YAML as plain data -> Verdict. Places are published paths."""
-    return judge_published(published, prove(plain))
+def check_published(published: Mapping[str, bytes], site: Written) -> Verdict:
+    """Published path -> bytes, what the site's editors wrote -> Verdict. Places are published paths."""
+    return judge_published(published, prove(site))
 
 
 def judge_published(published: Mapping[str, bytes], proof: Proof) -> Verdict:
     """Published path -> bytes, what must be true -> Verdict."""
     ledger = read_ledger(published.get(PATH, b""))
-    files = tuple(_files(published, proof, ledger or Ledger((), {}, {})))
+    files = tuple(_files(published, proof, ledger or Ledger()))
+    shown = {path: {place.figure for place in places} for path, places in (ledger.places if ledger else {}).items()}
     problems = [
-        *(_unreadable() if ledger is None else _ledger(ledger, proof, files)),
+        *(Problem(Place(path), "verify-language", why, "mend the file") for path, why in proof.broken.items()),
+        *(_unreadable() if ledger is None else accounts(ledger, proof, {file.path for file in files})),
         *(problem for file in files for problem in _judged(file, proof)),
-        *(api.prices(published[api.PATH], proof) if api.PATH in published else ()),
-        *_languages(files, ledger, proof),
+        *(problem for file in files for problem in _placed(file, published, proof)),
+        *_told(published, shown, proof),
+        *_languages(files, proof),
+        *known(published, proof.pages),
         *copies(published),
     ]
-    shown = sum(len(file.seen.marks) + len(file.loose) for file in files)
-    return Verdict(shown, sum(file.path.endswith(".html") for file in files), tuple(problems))
+    figures = sum(len(file.seen.marks) + len(file.loose) for file in files)
+    return Verdict(figures, sum(file.path.endswith(".html") for file in files), tuple(problems))
 
 
 def _files(published: Mapping[str, bytes], proof: Proof, ledger: Ledger) -> Iterator[File]:
@@ -62,7 +68,7 @@ def _files(published: Mapping[str, bytes], proof: Proof, ledger: Ledger) -> Iter
         elif page != path and not places:
             places = tuple(place for place in ledger.places.get(page, ()) if place.position == "mirror")
         beside = (*seen[page].fixed, *(date.text for date in seen[page].dates)) if page != path else ()
-        yield file_of(path, found, places, beside)
+        yield file_of(path, found, places, beside or tuple(code.text for code in found.codes))
 
 
 def _page(path: str, seen: Mapping[str, Seen]) -> str:
@@ -73,53 +79,56 @@ def _page(path: str, seen: Mapping[str, Seen]) -> str:
 
 
 def _judged(file: File, proof: Proof) -> Iterator[Problem]:
+    """What is wrong with what a file shows."""
     if file.seen.fault:
         yield Problem(file.where, "verify-file", file.seen.fault, "what is in it was not seen")
     yield from judge.figures(file, proof)
     yield from judge.dates(file, proof)
     yield from judge.lengths(file, proof)
-    yield from judge.currencies(file, proof)
+    yield from judge.codes(file, proof)
+    yield from judge.fixed(file, proof)
     yield from judge.surroundings(file, proof)
     yield from judge.unaccounted(file, proof)
     yield from judge.tables(file)
-    yield from judge.order(file)
+    yield from judge.order(file, proof)
+
+
+def _placed(file: File, published: Collection[str], proof: Proof) -> Iterator[Problem]:
+    """What is wrong with what a file says of itself and of others, to programs."""
+    yield from heads.heads(file, proof)
+    yield from heads.mirrors(file, proof)
+    yield from heads.links(file, published, proof)
+    yield from graph(file.path, file.seen, proof)
+
+
+def _told(published: Mapping[str, bytes], shown: Mapping[str, Collection[str]], proof: Proof) -> Iterator[Problem]:
+    """What is wrong with files that are for programs alone."""
+    if api.PATH in published:
+        yield from api.prices(published[api.PATH], proof)
+    if heads.SITEMAP in published:
+        yield from heads.sitemap(published[heads.SITEMAP], shown, proof)
+    if heads.ROBOTS in published:
+        yield from heads.robots(published[heads.ROBOTS], proof)
+    for path in published:
+        if path.endswith("/feed.xml"):
+            yield from heads.feed(path, published[path], proof)
 
 
 def _unreadable() -> Iterator[Problem]:
     yield Problem(Place(PATH), "verify-ledger", "there is no ledger that can be read", "build the site anew")
 
 
-def _ledger(ledger: Ledger, proof: Proof, files: Iterable[File]) -> Iterator[Problem]:
-    """The ledger's values are what must be true, and it speaks of files that there are."""
-    listed = {entry.name for entry in ledger.entries}
-    for entry in ledger.entries:
-        value = proof.figures.get(entry.name)
-        if value is None:
-            what = f"'{entry.name}' cannot be computed from the data"
-            yield Problem(Place(PATH), "verify-ledger", what, "is it of other data?")
-        elif (entry.value, entry.unit) != (machine(value), unit_of(value)):
-            what = f"'{entry.name}' is '{entry.value}' '{entry.unit}'"
-            hint = f"it should be '{machine(value)}' '{unit_of(value)}'"
-            yield Problem(Place(PATH), "verify-ledger", what, hint)
-    paths = {file.path for file in files}
-    for path, places in ledger.places.items():
-        if path not in paths:
-            yield Problem(Place(PATH), "verify-ledger", f"there is no file '{path}'", "is it of another release?")
-        for name in sorted({place.figure for place in places} - listed):
-            yield Problem(Place(PATH), "verify-ledger", f"'{name}' is shown and not listed", "build the site anew")
-
-
-def _languages(files: tuple[File, ...], ledger: Ledger | None, proof: Proof) -> Iterator[Problem]:
+def _languages(files: tuple[File, ...], proof: Proof) -> Iterator[Problem]:
     """A page and its translations show the same figures, but for those that their documents declare."""
     pages = {file.path: file for file in files if proof.tag(file.path)}
     compared = set()
     for file in pages.values():
-        found = (file.seen.alternates or {}).values()
+        found = (url for _, url in (file.seen.head.alternates if file.seen.head else ()))
         group = sorted({page for url in found if (page := _of_site(url, pages))} | {file.path})
         for one, other in combinations(group, 2):
             if (one, other) not in compared:
                 compared.add((one, other))
-                yield from _pair(pages[one], pages[other], _alone(ledger, (one, other), proof))
+                yield from _pair(pages[one], pages[other], _alone((one, other), proof))
 
 
 def _of_site(url: str, pages: Mapping[str, File]) -> str:
@@ -128,9 +137,10 @@ def _of_site(url: str, pages: Mapping[str, File]) -> str:
     return path if path in pages else ""
 
 
-def _alone(ledger: Ledger | None, paths: tuple[str, ...], proof: Proof) -> frozenset[str] | None:
+def _alone(paths: tuple[str, ...], proof: Proof) -> frozenset[str] | None:
     """The figures that either page may have alone; None where the two are not comparable."""
-    declared = [proof.alone.get(ledger.sources.get(path, ""), frozenset()) for path in paths] if ledger else []
+    sheets = (proof.pages.sheets.get(path) for path in paths)
+    declared = [proof.alone.get(sheet.source, frozenset()) for sheet in sheets if sheet]
     if None in declared:
         return None
     return frozenset(name for names in declared if names for name in names)

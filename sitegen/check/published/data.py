@@ -2,22 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Hashable, Mapping
 from fractions import Fraction
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from msgspec import Struct
 
-from ...values.plain import Plain
+from ...values.plain import Plain, Spot, Written
 from .amounts import canonical, scale
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 PRICES, FACTS, NAMES, SITE = (f"data/{name}.yaml" for name in ("prices", "facts", "names", "site"))
 HISTORY = "data/history.csv"
 
 
+class Notes(Struct, frozen=True, eq=False):
+    """What is read while something is computed. What has been computed once is kept, with what was read for it."""
+
+    open: list[set[Spot]] = []
+    kept: dict[Hashable, tuple[Any, frozenset[Spot]]] = {}
+
+    def add(self, *spots: Spot) -> None:
+        """Something is read."""
+        if self.open:
+            self.open[-1].update(spots)
+
+    def during(self, make: Callable[[], T]) -> tuple[T, frozenset[Spot]]:
+        """What is made, and what was read for it."""
+        self.open.append(set())
+        try:
+            made = make()
+        finally:
+            read = self.open.pop()
+            self.add(*read)
+        return made, frozenset(read)
+
+    def once(self, key: Hashable, make: Callable[[], T]) -> T:
+        """What is made, now or before."""
+        if key not in self.kept:
+            self.kept[key] = self.during(make)
+        made, read = self.kept[key]
+        self.add(*read)
+        return made  # type: ignore[no-any-return]
+
+
 class Row(Struct, frozen=True):
-    """A mapping of the data."""
+    """A mapping of the data, at a spot; what is asked of it is noted."""
 
     entries: Mapping[str, Plain]
+    at: Spot = ()
+    notes: Notes = Notes()
 
     def has(self, key: str) -> bool:
         """Whether the key was written."""
@@ -26,6 +62,7 @@ class Row(Struct, frozen=True):
     def text(self, key: str) -> str:
         """The word under a key; '' where a mapping or list stands there."""
         value = self.entries[key]
+        self.notes.add((*self.at, key))
         return value.strip() if isinstance(value, str) else ""
 
     def number(self, key: str) -> Fraction:
@@ -37,34 +74,40 @@ class Row(Struct, frozen=True):
         return int(self.text(key))
 
     def flag(self, key: str, default: bool = False) -> bool:
-        """Whether `true` stands under a key; `default` where it was left out."""
+        """Whether `true` stands under a key; `default` where it was left out: then the row itself says so."""
+        if not self.has(key):
+            self.notes.add(self.at)
         return self.text(key) == "true" if self.has(key) else default
 
     def items(self, key: str) -> tuple[str, ...]:
         """The words of a list; none where the key was left out."""
         value = self.entries.get(key, ())
-        return tuple(item for item in value if isinstance(item, str)) if isinstance(value, tuple) else ()
+        words = tuple(item for item in value if isinstance(item, str)) if isinstance(value, tuple) else ()
+        self.notes.add(*((*self.at, key, str(number)) for number in range(len(words))))
+        return words
 
     def row(self, key: str) -> Row:
         """The mapping under a key; an empty one where the key was left out."""
-        return row(self.entries.get(key, {}))
+        return row(self.entries.get(key, {}), (*self.at, key), self.notes)
 
     def rows(self, key: str) -> Mapping[str, Row]:
         """The mappings under a key, each under its own; none where the key was left out."""
-        return {name: row(value) for name, value in self.row(key).entries.items()}
+        below = self.row(key)
+        return {name: below.row(name) for name in below.entries}
 
 
-def row(value: Plain) -> Row:
+def row(value: Plain, at: Spot = (), notes: Notes | None = None) -> Row:
     """A mapping -> Row; whatever is no mapping has no entries."""
-    return Row(value if isinstance(value, Mapping) else {})
+    return Row(value if isinstance(value, Mapping) else {}, at, notes or Notes())
 
 
 class Data(Struct, frozen=True, eq=False):
-    """What figures are made of. One object is one dataset, so that what is computed of it is kept."""
+    """What figures are made of, and notes of what is read of it."""
 
     prices: Row
     facts: Mapping[str, Row]
-    history: tuple[Row, ...] = ()
+    history: tuple[Row, ...]
+    notes: Notes
 
     @property
     def currency(self) -> str:
@@ -81,13 +124,25 @@ class Data(Struct, frozen=True, eq=False):
         return self.prices.row("cards").row(key)
 
 
+def once(make: Callable[Concatenate[Data, P], T]) -> Callable[Concatenate[Data, P], T]:
+    """A function of data, so that it computes everything once."""
+
+    def asked(data: Data, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        return data.notes.once((make.__name__, args), lambda: make(data, *args, **kwargs))
+
+    return asked
+
+
 def unit_of(fact: Row) -> str:
     """The unit that a fact is measured in; '' for a bare number."""
     return canonical(fact.text("unit")) if fact.has("unit") else ""
 
 
-def read_data(plain: Mapping[str, Plain]) -> Data:
-    """Plain files -> Data."""
-    lines = plain.get(HISTORY, ())
-    past = tuple(row(line) for line in lines) if isinstance(lines, tuple) else ()
-    return Data(row(plain.get(PRICES, {})), row(plain.get(FACTS, {})).rows("facts"), past)
+def read_data(site: Written) -> Data:
+    """What editors wrote -> Data."""
+    notes = Notes()
+    prices, facts = (row(site.data.get(path, {}), (path,), notes) for path in (PRICES, FACTS))
+    lines = site.data.get(HISTORY, ())
+    past = enumerate(lines) if isinstance(lines, tuple) else ()
+    history = tuple(row(line, (HISTORY, str(number)), notes) for number, line in past)
+    return Data(prices, facts.rows("facts"), history, notes)

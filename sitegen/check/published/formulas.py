@@ -10,33 +10,52 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 
+from msgspec import Struct
 from msgspec.structs import replace
 
+from ...values.plain import Spot
 from . import memory
-from .amounts import CENTS, WITHOUT_CENTS, Amount, Dash, Day, Value, Words, half_up
+from .amounts import CENTS, MONEY, WITHOUT_CENTS, Amount, Dash, Day, Value, Words, half_up
 from .data import Data, Row, unit_of
 
 Formula = tuple[str, Callable[[], Value]]
 
+# Unit -> the step of "about" under `about`, and how many of the step's own unit one of it is. All else is money.
+_STEPS = {"min": ("duration_min", 1), "h": ("duration_min", 60), "GB": ("memory_gb", 1), "": ("ratio", 1)}
 
-def recompute(data: Data) -> Mapping[str, Value]:
+
+class Computed(Struct, frozen=True):
+    """A figure, and all the data that were read for it."""
+
+    value: Value
+    read: frozenset[Spot]
+
+
+def compute(data: Data) -> Mapping[str, Computed]:
     """Data -> figures by name, without those that cannot be computed from such data."""
-    made: dict[str, Value] = {}
+    made: dict[str, Computed] = {}
     for name, formula in _formulas(data):
         try:
-            made[name] = _near(formula(), data)
+            made[name] = Computed(*data.notes.during(partial(_made, formula, data)))
         except (ArithmeticError, LookupError, ValueError):
             continue
     return made
 
 
+def _made(formula: Callable[[], Value], data: Data) -> Value:
+    return _near(formula(), data)
+
+
+def recompute(data: Data) -> Mapping[str, Value]:
+    """Data -> the values of all figures by name."""
+    return {name: made.value for name, made in compute(data).items()}
+
+
 def _near(value: Value, data: Data) -> Value:
     """What "about" makes of a value: to the step of its kind, unless that would leave nothing."""
-    kinds = {data.currency: ("money", 1), "min": ("duration_min", 1), "h": ("duration_min", 60)}
-    kinds |= {"GB": ("memory_gb", 1), "": ("ratio", 1)}
-    if not isinstance(value, Amount) or value.unit not in kinds:
+    if not isinstance(value, Amount) or value.unit not in (*_STEPS, *MONEY):
         return value
-    kind, size = kinds[value.unit]
+    kind, size = _STEPS.get(value.unit, ("money", 1))
     step = data.prices.row("about").number(kind)
     near = tuple(half_up(end * size, step) / size for end in value.ends)
     return replace(value, near=_ends(near) if all(near) else ())
@@ -259,12 +278,13 @@ def _offers(data: Data) -> Iterator[Formula]:
 
 def _cheaper(data: Data, card: str) -> Value:
     mine, asked = _sold(data, card), _price(data, card)
-    better = [other for other in memory.available(data) if _sold(data, other) >= mine and _price(data, other) < asked]
-    return _names_of(data, [other for other in better if other != card])
+    others = [(other, _sold(data, other), _price(data, other)) for other in memory.available(data)]
+    return _names_of(data, [other for other, sold, price in others if sold >= mine and price < asked])
 
 
 def _roomier(data: Data, card: str) -> Sequence[str]:
-    return [other for other in memory.available(data) if _sold(data, other) > _sold(data, card)]
+    mine, others = _sold(data, card), (other for other in memory.available(data) if other != card)
+    return [other for other in sorted(others, key=lambda other: _price(data, other)) if _sold(data, other) > mine]
 
 
 def _minutes(data: Data, length: Callable[[], Fraction]) -> Value:
@@ -287,9 +307,8 @@ def _groups(data: Data) -> Iterator[Formula]:
             f"{key}.memory",
             partial(memory_of, group),
         )
-    counts = data.prices.items("server_cards")
-    yield "servers.counts", lambda: Words(counts, "card")
-    yield "servers.range", lambda: Amount(_ends(Fraction(count) for count in counts), "card")
+    yield "servers.counts", lambda: Words(data.prices.items("server_cards"), "card")
+    yield "servers.range", lambda: Amount(_ends(map(Fraction, data.prices.items("server_cards"))), "card")
 
 
 def _examples(data: Data) -> Iterator[Formula]:
@@ -432,8 +451,8 @@ def _fact(key: str, fact: Row) -> Iterator[Formula]:
     places = int(fact.number("digits")) if fact.has("digits") else None
     yield key, lambda: Amount(_span(fact), unit_of(fact), places)
     if fact.has("from"):
-        yield f"{key}.low", lambda: Amount((fact.number("from"),), unit_of(fact))
-        yield f"{key}.high", lambda: Amount((fact.number("to"),), unit_of(fact))
+        yield f"{key}.low", lambda: Amount(_span(fact)[:1], unit_of(fact))
+        yield f"{key}.high", lambda: Amount(_span(fact)[1:], unit_of(fact))
 
 
 def _span(fact: Row) -> tuple[Fraction, ...]:

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
 from ...values.problem import Place as Where
 from ...values.problem import Problem, nearest
-from .amounts import Amount, above, below
+from .around import around
+from .documents import bare
 from .ledger import Place
 from .proof import Proof, described, machine_of, numbers, says
-from .reading import STYLES, Reading, read_date, readings
+from .reading import Reading, read_date, readings, styles
 from .seen import FIGURE, OPAQUE, Date, Line, Mark, Passage, Seen
-from .tongue import Affixes, plain
+from .tongue import plain
 
 _PER_MINUTE = 200  # words that are read; headings and captions may count or not
 _NEAR = 30  # characters of text that a message shows on either side
 _STRUCTURED, _MACHINE = "structured data", "machine"
-_BARE = ("title", "description", "meta", "attribute", "option", _STRUCTURED)  # where no mark can stand
-_MEMORY = ("byte", "MB", "MiB", "GB", "GiB", "TB")
+_BARE = ("title", "description", "meta", "attribute", _STRUCTURED)  # where no mark can stand
 
 
 class File(Struct, frozen=True):
@@ -49,9 +49,9 @@ def file_of(path: str, seen: Seen, places: Sequence[Place], beside: tuple[str, .
     """
     left = Counter(_key(mark) for mark in seen.marks)
     marked = set[int]()
-    for bare in (False, True):
+    for is_bare in (False, True):
         for number, place in enumerate(places):
-            if (place.position in _BARE) is bare and left[_key(place)] > 0:
+            if (place.position in _BARE) is is_bare and left[_key(place)] > 0:
                 left[_key(place)] -= 1
                 marked.add(number)
     with_mark, without = (
@@ -74,11 +74,14 @@ def figures(file: File, proof: Proof) -> Iterator[Problem]:
         if mark.figure in proof.figures and mark.value not in (None, machine_of(mark.figure, proof)):
             what = f"'{mark.text}' has the value '{mark.value}' beside it, for {mark.figure}"
             yield Problem(file.where, "verify-value", what, f"it should be '{machine_of(mark.figure, proof)}'")
-    tags = {tongue.key: tag for tag, tongue in proof.tongues.items()}
     for place in file.loose:
         if place.text not in _for_machines(place, proof):
-            mark = Mark(place.figure, place.style, None, place.text, tags.get(place.language, ""))
-            yield from _figure(mark, file, proof)
+            yield from _figure(_unmarked(place, proof), file, proof)
+
+
+def _unmarked(place: Place, proof: Proof) -> Mark:
+    tag = next((tag for tag, tongue in proof.tongues.items() if tongue.key == place.language), "")
+    return Mark(place.figure, place.style, None, place.text, tag)
 
 
 def _for_machines(place: Place, proof: Proof) -> tuple[str, ...]:
@@ -91,10 +94,9 @@ def _figure(mark: Mark, file: File, proof: Proof) -> Iterator[Problem]:
     if mark.figure not in proof.figures:
         what = f"'{mark.text}' stands for {mark.figure}, which cannot be computed from the data"
         yield Problem(file.where, "verify-name", what, nearest(mark.figure, proof.figures))
-    elif mark.style not in STYLES:
-        yield Problem(
-            file.where, "verify-name", f"'{mark.text}' has the style '{mark.style}'", nearest(mark.style, STYLES)
-        )
+    elif mark.style not in (known := styles(proof.figures[mark.figure])):
+        what = f"'{mark.text}' has the style '{mark.style}'"
+        yield Problem(file.where, "verify-name", what, nearest(mark.style, known))
     elif mark.language not in proof.tongues:
         what = f"'{mark.text}' is in the language '{mark.language}', which is none of the site"
         yield Problem(file.where, "verify-name", what, nearest(mark.language, proof.tongues))
@@ -108,11 +110,24 @@ def _styled(mark: Mark) -> str:
 
 
 def dates(file: File, proof: Proof) -> Iterator[Problem]:
-    """Dates say the same to readers and to machines."""
+    """Dates say the same to readers and machines, and are days of the page, of one below it, or that it leads to."""
+    days = set(_days(file, proof))
     for date in file.seen.dates:
         if not _says_day(date, proof):
             what = f"'{plain(date.text)}' is not {date.day}"
             yield Problem(file.where, "verify-date", what, "one of both is wrong")
+        elif date.day not in days:
+            what = f"'{plain(date.text)}' is no day of this page"
+            yield Problem(file.where, "verify-date", what, f"its document says {', '.join(sorted(days)) or 'none'}")
+
+
+def _days(file: File, proof: Proof) -> Iterator[str]:
+    pages = proof.pages
+    own = pages.sheets.get(file.path)
+    links = {link.partition("#")[0].removeprefix(pages.address) for link in file.seen.links}
+    for sheet in pages.sheets.values():
+        if own and (sheet.url in links or own.url in sheet.trail):
+            yield from sheet.dates
 
 
 def _says_day(date: Date, proof: Proof) -> bool:
@@ -127,7 +142,7 @@ def lengths(file: File, proof: Proof) -> Iterator[Problem]:
         minutes = length.duration.removeprefix("PT").removesuffix("M")
         tongue = proof.tongues.get(length.language)
         read = readings(length.text, tongue) if tongue else ()
-        if not minutes.isdecimal() or Reading((minutes,), "min") not in read:
+        if not re.fullmatch("[0-9]{1,4}", minutes) or Reading((minutes,), "min") not in read:
             what = f"'{plain(length.text)}' is not {length.duration}"
             yield Problem(file.where, "verify-date", what, "one of both is wrong")
         elif not (int(minutes) - 2) * _PER_MINUTE < length.words < (int(minutes) + 1) * _PER_MINUTE:
@@ -135,90 +150,140 @@ def lengths(file: File, proof: Proof) -> Iterator[Problem]:
             yield Problem(file.where, "verify-date", what, f"at {_PER_MINUTE} words a minute")
 
 
-def currencies(file: File, proof: Proof) -> Iterator[Problem]:
-    """Prices for machines are in the currency of all prices."""
-    for code in file.seen.currencies:
-        if code != proof.currency:
-            hint = f"it should be {proof.currency}"
-            yield Problem(file.where, "verify-figure", f"a price for machines is in '{code}'", hint)
+# ---------------------------------------------------------------------------------------------- code, fixed quantities
+
+
+def codes(file: File, proof: Proof) -> Iterator[Problem]:
+    """Code with digits is that of the document: its blocks in their order, the rest wherever it stands. No prices."""
+    sheet = proof.pages.sheets.get(re.sub(r"\.md$", ".html", file.path))
+    if sheet:
+        wanted = {_squeezed(code.text) for code in sheet.codes}
+        for code in file.seen.codes:
+            if any(map(str.isnumeric, code.text)) and _squeezed(code.text) not in wanted:
+                what = f"the code '{plain(code.text)[:_NEAR]}' is not in {sheet.source}"
+                yield Problem(file.where, "verify-code", what, "it was copied from there")
+        blocks, there = (
+            [_squeezed(code.text) for code in many if code.block] for many in (file.seen.codes, sheet.codes)
+        )
+        if blocks != there and {*blocks} == {*there}:
+            yield Problem(file.where, "verify-code", f"the code is not in the order of {sheet.source}", "")
+        elif {*there} - {*blocks}:
+            yield Problem(file.where, "verify-code", f"code of {sheet.source} is not here", "it was copied from there")
+    for code in file.seen.codes:
+        if _PRICE.search(code.text) or (
+            not sheet and any(map(str.isnumeric, code.text)) and not _is_address(code.text)
+        ):
+            what = f"the code '{plain(code.text)[:_NEAR]}' holds a quantity"
+            yield Problem(file.where, "verify-unaccounted", what, "write a figure outside code")
+
+
+_PRICE = re.compile(r"\d[\d.,]*\s?[€£¥₹₽¢]|[€£¥₹₽¢]\s?\d|\d[.,]\d\d\s?\$|\d[\d.,]*\s?(?:EUR|USD)\b")
+
+
+def _is_address(text: str) -> bool:
+    return text.startswith(("/", "https://"))
+
+
+def _squeezed(text: str) -> str:
+    return "".join(text.split())
+
+
+def fixed(file: File, proof: Proof) -> Iterator[Problem]:
+    """A quantity that a page calls fixed is one that its document calls so."""
+    sheet = proof.pages.sheets.get(file.path)
+    for text in file.seen.fixed:
+        if sheet is None or bare(text) not in sheet.fixed:
+            where = sheet.source if sheet else "any document"
+            what = f"'{plain(text)}' is no fixed quantity of {where}"
+            yield Problem(file.where, "verify-unaccounted", what, "write a figure")
 
 
 # --------------------------------------------------------------------------------------------------- figures and text
 
 
 def surroundings(file: File, proof: Proof) -> Iterator[Problem]:
-    """What follows a figure makes no other quantity of it: no '24' of GB before 'TB', no '0,03 €' before 'por hora'."""
+    """What stands beside a marked figure makes no other quantity of it."""
     for passage in file.seen.passages:
-        rests = passage.text.split(FIGURE)[1:] if passage.marks else ()
-        for mark, rest in zip(passage.marks, rests, strict=False):
-            yield from _followed(mark, rest, file, proof)
+        texts = passage.text.split(FIGURE)
+        for number, mark in enumerate(passage.marks):
+            before = FIGURE + texts[number] if number else texts[number]
+            yield from _around(before, mark, texts[number + 1], file, proof)
 
 
-def _followed(mark: Mark, rest: str, file: File, proof: Proof) -> Iterator[Problem]:
-    value, tongue = proof.figures.get(mark.figure), proof.tongues.get(mark.language)
-    if not isinstance(value, Amount) or tongue is None or not rest:
-        return
-    text = f" {plain(rest[:_NEAR])}" if rest[:1].isspace() else plain(rest[:_NEAR])
-    unit, per = above(value.unit), below(value.unit)
-    found = _next(text, tongue.units)
-    if found and mark.style == "number" and found != unit:
-        yield _other(mark, found, file, unit or "a bare number")
-    elif found and not unit and found in (*_MEMORY, "min", "h", "percent", proof.currency):
-        yield _other(mark, found, file, "a bare number")
-    found = _next(text, tongue.per)
-    if found and unit in (*_MEMORY, proof.currency):
-        left = per if mark.style in ("amount", "number") else ""
-        if found != left:
-            yield _other(mark, f"per {found}", file, f"per {left}" if left else value.unit)
-
-
-def _next(text: str, affixes: Affixes) -> str:
-    """The unit that the text begins with, by its longest words; '' where it begins with none."""
-    found = affixes.follows.match(text)
-    return affixes.names[found[0]] if found else ""
-
-
-def _other(mark: Mark, found: str, file: File, wanted: str) -> Problem:
-    what = f"'{plain(mark.text)}' of {mark.figure} is followed by the words for {found}"
-    return Problem(file.where, "verify-unit", what, f"it is {wanted}")
+def _around(before: str, mark: Mark, after: str, file: File, proof: Proof) -> Iterator[Problem]:
+    for what, hint in around(before, mark, after, proof):
+        yield Problem(file.where, "verify-unit", f"{what} '{plain(mark.text)}' of {mark.figure}", hint)
 
 
 def unaccounted(file: File, proof: Proof) -> Iterator[Problem]:
     """Numbers that belong to no figure, no name, no date, no fixed quantity; and figures that do not stand there."""
-    figures = {place.text for place in file.loose}
-    texts = [_quiet(passage.text, set(file.beside) - figures) for passage in file.seen.passages]
-    left = list(_taken(file.loose, file.seen.passages, texts, proof))
-    for place in left:
-        what = f"'{plain(place.text)}' of {place.figure} is not in the {place.position}"
-        yield Problem(file.where, "verify-ledger", what, "figures.json says that it is")
+    figures, beside = {place.text for place in file.loose}, Counter(file.beside)
+    others = Counter({text: times for text, times in beside.items() if text not in figures})
+    texts = [_quiet(passage.text, others) for passage in file.seen.passages]
+    yield from _taken(file, texts, proof)
     stem = file.path.rpartition("/")[2].partition(".")[0]
-    for passage, rest in zip(file.seen.passages, texts, strict=True):
-        text = _quiet(rest, figures.intersection(file.beside))  # a day that is a figure, and one like it that is none
+    shared = beside - others  # a day that is a figure, and one like it that is none
+    for passage, left in zip(file.seen.passages, texts, strict=True):
+        text = _quiet(left, shared)
         for number in numbers(text, proof.names):
             if number[0] != stem:
                 yield _typed(number, text, passage, file)
 
 
-def _quiet(text: str, beside: Iterable[str]) -> str:
+def _quiet(text: str, beside: Counter[str]) -> str:
+    """A text without those beside it, each as often as it may stand there."""
     for each in beside:
-        text = text.replace(each, OPAQUE)
+        while beside[each] > 0 and (at := _find(text, each, 0)) >= 0:
+            beside[each] -= 1
+            text = text[:at] + OPAQUE + text[at + len(each) :]
     return text
 
 
-def _taken(loose: Iterable[Place], passages: Sequence[Passage], texts: list[str], proof: Proof) -> Iterator[Place]:
-    """Takes the text of each place out of the passages, in order -> the places that are not there."""
+def _taken(file: File, texts: list[str], proof: Proof) -> Iterator[Problem]:
+    """Takes the text of each loose place out of the passages, in order -> what is beside it, and what is not there."""
     at, cursor = 0, 0
-    for place in loose:
-        words = (place.text, *_for_machines(place, proof))
-        wanted = re.compile("|".join(rf"(?<!\w)(?<!\d[.,]){re.escape(word)}(?!\w|[.,]\d)" for word in words if word))
-        for number in range(at, len(passages)):
-            found = _fits(place, passages[number]) and wanted.search(texts[number], cursor if number == at else 0)
+    for place in file.loose:
+        words = tuple(word for word in (place.text, *_for_machines(place, proof)) if word)
+        found = _where(place, words, file.seen.passages, texts, (at, cursor))
+        if found is None:
+            what = f"'{plain(place.text)}' of {place.figure} is not in the {place.position}"
+            yield Problem(file.where, "verify-ledger", what, "figures.json says that it is")
+            continue
+        at, start, word = found
+        text, cursor = texts[at], start + 1
+        yield from _around(text[:start], _unmarked(place, proof), text[start + len(word) :], file, proof)
+        texts[at] = text[:start] + OPAQUE + text[start + len(word) :]
+
+
+def _where(
+    place: Place, words: Sequence[str], passages: Sequence[Passage], texts: Sequence[str], after: tuple[int, int]
+) -> tuple[int, int, str] | None:
+    """Passage, character and word of the first that a place can mean."""
+    first, cursor = after
+    for number in range(first, len(passages)):
+        if _fits(place, passages[number]):
+            starts = ((_find(texts[number], word, cursor if number == first else 0), word) for word in words)
+            found = min(((start, word) for start, word in starts if start >= 0), default=None)
             if found:
-                texts[number] = texts[number][: found.start()] + OPAQUE + texts[number][found.end() :]
-                at, cursor = number, found.start() + 1
-                break
-        else:
-            yield place
+                return number, *found
+    return None
+
+
+def _find(text: str, word: str, start: int) -> int:
+    """Where a word stands by itself, not as a part of another word or number; -1 where it does not."""
+    at = text.find(word, start)
+    while at >= 0:
+        end = at + len(word)
+        before, after = text[max(at - 2, 0) : at], text[end : end + 2]
+        inside = _joins(before[-1:]) or _joins(after[:1])
+        if not inside and not re.fullmatch(r"\d[.,]", before) and not re.fullmatch(r"[.,]\d", after):
+            return at
+        at = text.find(word, at + 1)
+    return -1
+
+
+def _joins(character: str) -> bool:
+    return character.isalnum() or character == "_"
 
 
 def _fits(place: Place, passage: Passage) -> bool:
@@ -253,8 +318,8 @@ def _role(figure: str, line: Line) -> str:
     return re.sub(r"\.lacking$", ".room", role)
 
 
-def order(file: File) -> Iterator[Problem]:
-    """Marked figures are those of the ledger, in its order."""
+def order(file: File, proof: Proof) -> Iterator[Problem]:
+    """Marked figures are those of the ledger, in its order, in its language."""
     shown, listed = [_key(mark) for mark in file.seen.marks], [_key(place) for place in file.marked]
     strange = Counter(shown) - Counter(listed)
     for figure, _, text in strange:
@@ -265,3 +330,18 @@ def order(file: File) -> Iterator[Problem]:
         (figure, _, text), (other, _, _) = next((mine, yours) for mine, yours in pairs if mine != yours)
         what = f"'{plain(text)}' of {figure} stands where figures.json has {other}"
         yield Problem(file.where, "verify-ledger", what, "two figures have changed places")
+    if listed == shown:
+        yield from _said_of(file, proof)
+
+
+def _said_of(file: File, proof: Proof) -> Iterator[Problem]:
+    """What the ledger says besides of each marked figure: its language, and where on the page it stands."""
+    marks = ((mark, passage.where) for passage in file.seen.passages for mark in passage.marks)
+    for (mark, where), place in zip(marks, file.marked, strict=True):
+        tongue = proof.tongues.get(mark.language)
+        if tongue and place.language != tongue.key:
+            what = f"figures.json says that '{plain(mark.text)}' of {mark.figure} is in '{place.language}'"
+            yield Problem(file.where, "verify-ledger", what, f"it is in '{tongue.key}'")
+        if where != place.position:
+            what = f"figures.json says that '{plain(mark.text)}' of {mark.figure} is in the {place.position}"
+            yield Problem(file.where, "verify-ledger", what, f"it is in the {where}")

@@ -1,21 +1,41 @@
-"""figures.json as published -> what it says that each file shows."""
+"""figures.json as published -> what it says of each figure, and that each file shows."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 
+import msgspec
 from msgspec import Struct
 
 PATH = "figures.json"
 
 
 class Entry(Struct, frozen=True):
-    """A figure of the ledger."""
+    """A figure of the ledger, and how it came to be."""
 
     name: str
+    kind: str
     value: str
     unit: str
+    formula: str
+    inputs: tuple[str, ...]
+    label: str = ""
+
+
+class Claim(Struct, frozen=True):
+    """A claim of the ledger: how it stands, and what it was judged by."""
+
+    claim: str
+    state: str
+    inputs: tuple[str, ...]
+
+
+class Listed(Struct, frozen=True):
+    """A page of the ledger: its address, its language, and the file that it is made from."""
+
+    url: str
+    language: str
+    source: str
 
 
 class Place(Struct, frozen=True):
@@ -26,29 +46,41 @@ class Place(Struct, frozen=True):
     text: str
     language: str
     position: str
+    page: str = ""
+
+
+class _File(Struct, frozen=True):
+    """figures.json."""
+
+    figures: tuple[Entry, ...]
+    claims: tuple[Claim, ...]
+    pages: tuple[Listed, ...]
+    shown: tuple[Place, ...]
 
 
 class Ledger(Struct, frozen=True):
-    """Figures in order; what stands in each file, in order; and the source of each page."""
+    """Figures and claims in order; what stands in each file, in order; and the pages, by their path."""
 
-    entries: tuple[Entry, ...]
-    places: Mapping[str, tuple[Place, ...]]
-    sources: Mapping[str, str]
+    entries: tuple[Entry, ...] = ()
+    claims: tuple[Claim, ...] = ()
+    places: Mapping[str, tuple[Place, ...]] = {}
+    pages: Mapping[str, Listed] = {}
 
 
 def read_ledger(data: bytes) -> Ledger | None:
     """figures.json -> Ledger; None where it cannot be read."""
     try:
-        root = json.loads(data)
-        entries = tuple(Entry(row["name"], row["value"], row["unit"]) for row in root["figures"])
-        places: dict[str, list[Place]] = {}
-        for row in root["shown"]:
-            place = Place(*(row[key] for key in ("figure", "style", "text", "language", "position")))
-            places.setdefault(path_of(row["page"]), []).append(place)
-        sources = {path_of(row["url"]): row["source"] for row in root["pages"]}
-    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
+        root = msgspec.json.decode(data, type=_File)
+    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
         return None
-    return Ledger(entries, {path: tuple(found) for path, found in places.items()}, sources)
+    places: dict[str, list[Place]] = {}
+    for place in root.shown:
+        places.setdefault(place.page, []).append(place)
+    by_path: dict[str, list[Place]] = {}
+    for page, found in places.items():
+        by_path.setdefault(path_of(page), []).extend(found)
+    pages = {path_of(page.url): page for page in root.pages}
+    return Ledger(root.figures, root.claims, {path: tuple(found) for path, found in by_path.items()}, pages)
 
 
 def path_of(url: str) -> str:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import lru_cache
 
-from .data import Data, Row
+from .data import Data, Row, once
 
 GB = 10**9
 MIB = 2**20
@@ -40,7 +39,7 @@ def kept(data: Data, size: str) -> int:
     return hidden * (tables * shape.whole("vocabulary") + 1) + shape.whole("layers") * in_a_layer
 
 
-@lru_cache(maxsize=512)
+@once
 def parameters(data: Data, size: str) -> int:
     """All parameters of a size."""
     return quantized(data, size) + kept(data, size)
@@ -64,7 +63,8 @@ def weights(data: Data, size: str, method: str) -> Fraction:
 def state(data: Data, size: str, method: str) -> Fraction:
     """Bytes of gradient and optimizer."""
     way = data.prices.row("methods").row(method)
-    trained = adapter(data, size) if way.text("trains") == "adapter" else parameters(data, size)
+    everything = parameters(data, size)
+    trained = adapter(data, size) if way.text("trains") == "adapter" else everything
     return data.constant(way.text("state")) * trained
 
 
@@ -73,11 +73,11 @@ def activations(data: Data, size: str) -> Fraction:
     return data.prices.row("recipe").number("tokens") * a_token(data, size)
 
 
-@lru_cache(maxsize=512)
+@once
 def a_token(data: Data, size: str) -> Fraction:
     """Bytes that each token of a micro-batch takes: a checkpoint of each layer, and the layer at work."""
     recipe, shape = data.prices.row("recipe"), _shape(data, size)
-    hidden, mlp, _, _ = _widths(shape)
+    hidden, mlp = shape.whole("hidden"), shape.whole("mlp")
     of_hidden, of_mlp = data.constant(recipe.text("live_copies")), data.constant(recipe.text("live_mlp_copies"))
     values = (shape.whole("layers") + of_hidden) * hidden + of_mlp * mlp
     return data.constant(recipe.text("checkpoint")) * values
@@ -88,14 +88,14 @@ def overhead(data: Data) -> Fraction:
     return data.constant(data.prices.row("recipe").text("overhead"))
 
 
-@lru_cache(maxsize=512)
+@once
 def need(data: Data, size: str, method: str) -> Fraction:
     """Bytes that a run needs in all."""
     fixed = overhead(data) + activations(data, size)
     return fixed + weights(data, size, method) + state(data, size, method)
 
 
-@lru_cache(maxsize=512)
+@once
 def usable(data: Data, card: str) -> Fraction:
     """Bytes of a card that a run may fill."""
     share = data.prices.row("recipe").number("usable_percent")
@@ -113,7 +113,7 @@ def largest(data: Data, card: str, method: str) -> str | None:
     return max(fitting, key=lambda size: parameters(data, size), default=None)
 
 
-@lru_cache(maxsize=512)
+@once
 def available(data: Data) -> Sequence[str]:
     """Keys of the cards that can be rented."""
     return [key for key, card in data.prices.rows("cards").items() if card.flag("available", True)]
@@ -121,4 +121,5 @@ def available(data: Data) -> Sequence[str]:
 
 def holding(data: Data, size: str, method: str) -> Sequence[str]:
     """Keys of the available cards that hold a run."""
-    return [card for card in available(data) if gap(data, card, size, method) >= 0]
+    needed = need(data, size, method)
+    return [card for card in available(data) if usable(data, card) >= needed]

@@ -1,32 +1,45 @@
-"""What must be true, to hold published files against: figures recomputed, languages, names."""
+"""What must be true, to hold published files against: figures recomputed, pages, languages, names."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
 from msgspec import Struct
 
-from ...values.plain import Plain
+from ...values.plain import Spot, Written
 from .amounts import Amount, Day, Value, Words, machine
-from .data import NAMES, PRICES, Row, read_data, row
-from .formulas import recompute
+from .data import FACTS, NAMES, PRICES, Data, Row, read_data, row
+from .documents import Pages, read_pages
+from .formulas import compute
 from .reading import agrees
 from .tongue import Tongue, read_tongues
+from .wording import wordings
 
 
 class Proof(Struct, frozen=True, eq=False):
-    """Figures by name, languages by their tag, the names that may hold digits, and the currency of all prices.
+    """Figures by name, with the data `read` for each, its day, the words for how it is made, the label of a cell.
 
-    `alone` are the figures that a document, by its path, declares to have alone; None where it has whole parts alone.
+    `tongues` are languages by their tag; `broken` those that cannot be understood, with the reason; `names` may hold
+    digits; `alone` are the figures that a document, by its path, declares to have alone, None where it has whole parts
+    alone; `spots` is what stands at each place of the data.
     """
 
     figures: Mapping[str, Value]
+    read: Mapping[str, frozenset[Spot]]
+    days: Mapping[str, str]
+    words: Mapping[str, str]
+    labels: Mapping[str, str]
+    claims: frozenset[str]
+    cards: Mapping[str, bool]
     tongues: Mapping[str, Tongue]
+    broken: Mapping[str, str]
     names: re.Pattern[str]
     currency: str
     alone: Mapping[str, frozenset[str] | None]
+    pages: Pages
+    spots: Mapping[str, Spot]
 
     def tag(self, path: str) -> str:
         """The language of a published path, by its first folder; '' above the languages."""
@@ -34,17 +47,56 @@ class Proof(Struct, frozen=True, eq=False):
         return next((tag for tag, tongue in self.tongues.items() if tongue.key == folder), "")
 
 
-def prove(files: Mapping[str, Plain]) -> Proof:
-    """Plain files of the site -> Proof."""
-    data = read_data(files)
-    prices = row(files.get(PRICES, {}))
+def prove(site: Written) -> Proof:
+    """What editors wrote -> Proof."""
+    data = read_data(site)
+    made, (tongues, broken) = compute(data), read_tongues(site)
+    figures = {name: each.value for name, each in made.items()}
+    cards = data.prices.rows("cards")
     return Proof(
-        recompute(data),
-        read_tongues(files),
-        _names(row(files.get(NAMES, {})).items("names")),
-        prices.text("currency") if prices.has("currency") else "",
-        {path: _alone(row(value).row("only-here")) for path, value in files.items() if row(value).has("only-here")},
+        figures,
+        {name: each.read for name, each in made.items()},
+        {name: _day(each.read, data) for name, each in made.items()},
+        wordings(data),
+        dict(_labels(figures, data)),
+        frozenset(row(site.data.get(FACTS, {})).row("claims").entries),
+        {key: card.flag("available", True) for key, card in cards.items()},
+        tongues,
+        broken,
+        _names(row(site.data.get(NAMES, {})).items("names")),
+        data.currency if row(site.data.get(PRICES, {})).has("currency") else "",
+        {path: _alone(row(value).row("only-here")) for path, value in site.data.items() if row(value).has("only-here")},
+        read_pages(site),
+        site.spots,
     )
+
+
+def _day(spots: Iterable[Spot], data: Data) -> str:
+    """What was read -> the latest day on which a price of it was set, or a fact of it checked; '' if there is none."""
+    rows = {spot[:-1] for spot in spots if spot[-1] in ("price", "value", "from", "to")}
+    days = (_dated(spot, data) for spot in rows)
+    return max(days, default="")
+
+
+def _dated(spot: Spot, data: Data) -> str:
+    if len(spot) == 3 and spot[1] == "cards":
+        return _said(data.card(spot[2]), "since")
+    return _said(data.facts[spot[2]], "checked") if len(spot) == 3 and spot[0] == FACTS else ""
+
+
+def _said(given: Row, key: str) -> str:
+    return given.text(key) if given.has(key) else ""
+
+
+def _labels(figures: Mapping[str, Value], data: Data) -> Iterator[tuple[str, str]]:
+    """'h100.qlora' -> 'H100, QLoRA': a cell, by the name of its row and the label of its column."""
+    columns = {**data.prices.rows("methods"), **data.prices.rows("strategies")}
+    labels = {key: way.text("label") for key, way in columns.items() if way.has("label")}
+    for name in figures:
+        head, _, column = name.rpartition(".")
+        named = figures.get(f"{head}.name")
+        if named is not None and column in labels:
+            yield name, f"{machine(named)}, {labels[column]}"
 
 
 def _names(names: tuple[str, ...]) -> re.Pattern[str]:
@@ -92,7 +144,9 @@ def unit_of(value: Value) -> str:
     return ""
 
 
-_NUMBER = re.compile(r"\d(?:[\d.,:\s]*\d)?|[¼½¾⅓⅔]")
+# Digits of any script, and those that stand raised, lowered, in circles, as fractions or as Roman letters.
+_ODD = "\u00b2\u00b3\u00b9\u00bc-\u00be\u2070-\u2089\u2150-\u218b\u2460-\u249b\u24ea-\u24ff\u2776-\u2793"
+_NUMBER = re.compile(rf"[\d{_ODD}](?:[\d.,:\s{_ODD}]*[\d{_ODD}])?")
 
 
 def numbers(text: str, names: re.Pattern[str]) -> Iterator[re.Match[str]]:

@@ -13,7 +13,8 @@ from msgspec import Struct
 from .amounts import Amount, Dash, Day, Value, Words, above, below, half_up, written
 from .tongue import Affix, Affixes, Tongue, plain
 
-STYLES = ("", "amount", "about", "short", "words", "number", "even", "or", "and")
+_STYLES = ("amount", "about", "short", "words", "number")
+_LONGEST = 200  # characters of a text that may be a figure
 _TIMES = {"min": 1, "h": 60}
 
 
@@ -23,6 +24,19 @@ class Reading(Struct, frozen=True):
     ends: tuple[str, ...]
     unit: str = ""
     per: str = ""
+
+
+def styles(value: Value) -> tuple[str, ...]:
+    """In which styles a value may be shown."""
+    match value:
+        case Amount():
+            return ("", *_STYLES)
+        case Words(_, _, single):
+            return ("",) if single else ("", "or", "and")
+        case Day():
+            return ("", "short")
+        case Dash():
+            return ("", *_STYLES, "or", "and")
 
 
 def agrees(text: str, value: Value, style: str, tongue: Tongue) -> bool:
@@ -75,7 +89,7 @@ def _lists(text: str, items: tuple[str, ...], counted: str, style: str, tongue: 
 @lru_cache(maxsize=16384)
 def readings(text: str, tongue: Tongue) -> frozenset[Reading]:
     """Text -> all that it may say as a number with a unit; nothing where it is no such thing."""
-    return frozenset(_readings(plain(text), tongue))
+    return frozenset(_readings(plain(text), tongue)) if len(text) <= _LONGEST else frozenset()
 
 
 def _readings(text: str, tongue: Tongue) -> Iterator[Reading]:
@@ -168,7 +182,8 @@ def _bare(text: str, unit: str, tongue: Tongue) -> str:
 
 def read_date(text: str, style: str, tongue: Tongue) -> datetime.date | None:
     """'12 de noviembre de 2026' -> the day; None where it is none."""
-    found = tongue.dates[style if style in tongue.dates else ""].fullmatch(plain(text))
+    pattern = tongue.dates[style if style in tongue.dates else ""]
+    found = pattern.fullmatch(plain(text)) if len(text) <= _LONGEST else None
     if found is None:
         return None
     day, month = tongue.ordinals.get(found["day"], found["day"]), found["month"].casefold()

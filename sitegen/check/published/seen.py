@@ -54,16 +54,37 @@ class Line(Struct, frozen=True):
     cells: tuple[tuple[str, ...], ...]
 
 
+class Code(Struct, frozen=True):
+    """Code as it is shown: a block of it, or within a line."""
+
+    text: str
+    block: bool
+
+
+class Head(Struct, frozen=True):
+    """What a page says of itself: language, address (twice), addresses of its translations by tag, in their order."""
+
+    language: str
+    canonical: tuple[str, ...]
+    alternates: tuple[tuple[str, str], ...]
+
+
 class Seen(Struct, frozen=True):
-    """A file. `alternates` are the addresses of its translations by tag; `fault` says why it cannot be read."""
+    """A file. `told` is what its own front matter says, `graphs` are its structured data, whole.
+
+    `fault` says why it cannot be read.
+    """
 
     passages: tuple[Passage, ...] = ()
     dates: tuple[Date, ...] = ()
     lengths: tuple[Length, ...] = ()
     lines: tuple[Line, ...] = ()
     fixed: tuple[str, ...] = ()
-    alternates: Mapping[str, str] | None = None
-    currencies: tuple[str, ...] = ()
+    codes: tuple[Code, ...] = ()
+    head: Head | None = None
+    links: tuple[str, ...] = ()
+    told: Mapping[str, str] | None = None
+    graphs: tuple[object, ...] = ()
     fault: str = ""
 
     @property
@@ -81,7 +102,10 @@ def together(parts: Iterable[Seen]) -> Seen:
         lengths=tuple(length for part in all for length in part.lengths),
         lines=tuple(line for part in all for line in part.lines),
         fixed=tuple(text for part in all for text in part.fixed),
-        alternates=next((part.alternates for part in all if part.alternates), None),
-        currencies=tuple(code for part in all for code in part.currencies),
+        codes=tuple(code for part in all for code in part.codes),
+        head=next((part.head for part in all if part.head), None),
+        links=tuple(link for part in all for link in part.links),
+        told=next((part.told for part in all if part.told), None),
+        graphs=tuple(graph for part in all for graph in part.graphs),
         fault=next((part.fault for part in all if part.fault), ""),
     )

@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from html import unescape
 
 from .seen import Passage, Seen
 
-# Numbers of the file itself, days that are figures, and words for machines.
+# Numbers of the file itself, days that are figures, and words for machines: graph.py and api.py know them.
 _COUNTS = ("position", "width", "height", "numberOfItems", "format", "key")
 _DAYS = ("priceValidUntil", "as_of", "valid_until", "since")
 _MACHINES = re.compile(r"https?://\S*|/\S*|#\S*|\d{4}-\d\d-\d\d(T\S*)?|urn:\S*|mailto:\S*")
@@ -17,24 +18,29 @@ _MACHINES = re.compile(r"https?://\S*|/\S*|#\S*|\d{4}-\d\d-\d\d(T\S*)?|urn:\S*|m
 def see_structured(text: str, language: str) -> Seen:
     """JSON-LD, the language of its page -> Seen."""
     try:
-        root = json.loads(text, parse_float=str, parse_int=str)
+        root = json.loads(text, parse_float=str, parse_int=str, parse_constant=str)
     except (ValueError, RecursionError):
         return Seen(fault="its structured data are no JSON")
-    leaves = tuple(_leaves(root, ""))
-    said = tuple(Passage("structured data", _words(leaf), language) for key, leaf in leaves if _says(key, leaf))
-    return Seen(passages=said, currencies=tuple(leaf for key, leaf in leaves if key.lower().endswith("currency")))
+    said = (Passage("structured data", _words(leaf), language) for key, leaf in leaves(root) if _says(key, leaf))
+    return Seen(passages=tuple(said), graphs=(root,))
 
 
-def _leaves(node: object, key: str) -> Iterator[tuple[str, str]]:
-    if isinstance(node, dict):
-        for name, value in node.items():
-            if not (name == "referenceQuantity" and isinstance(value, dict) and value.get("value") == "1"):
-                yield from _leaves(value, name)
-    elif isinstance(node, list):
-        for item in node:
-            yield from _leaves(item, key)
-    elif isinstance(node, str):
-        yield key, node
+def leaves(root: object) -> Iterator[tuple[str, str]]:
+    """All texts in their order, each with the name that it has. Nothing is too deep for it."""
+    left: list[tuple[str, object]] = [("", root)]
+    while left:
+        key, node = left.pop()
+        if isinstance(node, dict):
+            left.extend(reversed([(str(name), value) for name, value in node.items() if not _is_one(name, value)]))
+        elif isinstance(node, list):
+            left.extend((key, item) for item in reversed(node))
+        elif isinstance(node, str):
+            yield key, node
+
+
+def _is_one(name: str, value: object) -> bool:
+    """What a price is for: one hour."""
+    return name == "referenceQuantity" and isinstance(value, dict) and value.get("value") == "1"
 
 
 def _says(key: str, leaf: str) -> bool:
@@ -43,4 +49,4 @@ def _says(key: str, leaf: str) -> bool:
 
 def _words(leaf: str) -> str:
     """Answers to questions may hold markup."""
-    return re.sub(r"<[^>]*>", " ", leaf) if "<" in leaf else leaf
+    return unescape(re.sub(r"<[^>]*>", " ", leaf)) if "<" in leaf or "&" in leaf else leaf

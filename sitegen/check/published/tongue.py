@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
-from babel.core import Locale
+from babel.core import Locale, UnknownLocaleError
+from babel.localedata import LocaleDataDict, load
 from msgspec import Struct
 
-from ...values.plain import Plain
+from ...values.plain import Written
 from .amounts import MONEY
 from .data import SITE, Row, row
 
@@ -39,7 +40,9 @@ class Tongue(Struct, frozen=True, eq=False):
     """How a language writes figures.
 
     `units` and `per` are affixes; `alone` are words for a unit and a number together; `nouns` are the words of units
-    after a named large number, `scales` such names with their sizes. Patterns are regular expressions.
+    after a named large number, `scales` such names with their sizes; `large` finds any that CLDR knows where a text
+    begins with one, `rates` words such as "al mes"; `typed` are other words for units, rates ('1/day') and numbers.
+    Patterns are regular expressions.
     """
 
     key: str
@@ -61,6 +64,10 @@ class Tongue(Struct, frozen=True, eq=False):
     dates: Mapping[str, re.Pattern[str]]
     months: Mapping[str, int]
     nothing: str
+    signs: Mapping[str, str]
+    large: re.Pattern[str]
+    rates: re.Pattern[str]
+    typed: Affixes
 
 
 def plain(text: str) -> str:
@@ -71,12 +78,20 @@ def plain(text: str) -> str:
     return " ".join(text.split())
 
 
-def read_tongues(files: Mapping[str, Plain]) -> Mapping[str, Tongue]:
-    """Plain files -> the live languages by their tag."""
-    live = row(files.get(SITE, {})).row("languages")
+def read_tongues(site: Written) -> tuple[Mapping[str, Tongue], Mapping[str, str]]:
+    """What editors wrote -> (the live languages by their tag; the files that cannot be understood, and why)."""
+    live = row(site.data.get(SITE, {})).row("languages")
     paths = ((key, f"locale/{key}/language.yaml") for key in live.entries if live.text(key) == "live")
-    made = (_tongue(key, row(files.get(path, {}))) for key, path in paths)
-    return {tongue.tag: tongue for tongue in made}
+    made: dict[str, Tongue] = {}
+    broken: dict[str, str] = {}
+    for key, path in paths:
+        try:
+            tongue = _tongue(key, row(site.data.get(path, {})))
+        except (LookupError, ValueError, TypeError, AttributeError, re.error, UnknownLocaleError) as error:
+            broken[path] = f"{type(error).__name__}: {error}"
+        else:
+            made[tongue.tag] = tongue
+    return made, broken
 
 
 def _tongue(key: str, said: Row) -> Tongue:
@@ -110,6 +125,10 @@ def _tongue(key: str, said: Row) -> Tongue:
         dates={style: _date(locale, length, months) for style, length in (("", "long"), ("short", "medium"))},
         months=months,
         nothing=plain(said.row("nothing").text("sign")),
+        signs={code: locale.currency_symbols.get(code, code) for code in MONEY},
+        large=_large(locale),
+        rates=_rates(locale),
+        typed=_several(_typed(said)),
     )
 
 
@@ -162,6 +181,40 @@ def _signs(locale: Locale) -> Iterator[Affix]:
         sign = plain(locale.currency_symbols.get(code, code))
         yield from (Affix(f"{sign}{space}", "", code) for space in ("", " "))
         yield from (Affix("", f"{space}{sign}", code) for space in ("", " "))
+
+
+_TIMES = ("second", "minute", "hour", "day", "week", "month", "quarter", "year", "night")
+
+
+def _large(locale: Locale) -> re.Pattern[str]:
+    """What CLDR writes after a number of thousands, millions …, where a text begins with it."""
+    formats = locale.compact_decimal_formats
+    patterns = (str(sizes[size].pattern) for width in formats for sizes in formats[width].values() for size in sizes)
+    words = {plain(re.sub(r"0+|'", "", pattern)) for pattern in patterns} - {""}
+    return re.compile(rf"\s?(?:{_either(words)})(?!\w)")
+
+
+def _rates(locale: Locale) -> re.Pattern[str]:
+    """A time of one, after a stroke or at most two short words: '/día', 'al mes', 'a la semana', 'par jour'."""
+    units = LocaleDataDict(dict(load(str(locale)).items()))["unit_patterns"]
+    known = (units.get(f"duration-{time}", {}) for time in _TIMES)
+    forms = (str(form) for widths in known for width in widths.values() for _, form in width.items())
+    times = {re.sub(r"^\W+|\W+$", "", plain(form.replace("{0}", ""))) for form in forms} - {""}
+    alone = {time for time in times if " " not in time and len(time) > 1}
+    return re.compile(
+        rf"\s?(?:/\s?|(?:[^\W\d]{{1,6}}(?:\s|'))(?:[^\W\d]{{1,3}}(?:\s|'))?)(?P<time>{_either(alone)})(?!\w)"
+    )
+
+
+def _typed(said: Row) -> Iterator[Affix]:
+    """Words that people type for units and rates, and what each is: 'céntimos' is '0.01 EUR', 'al mes' is '1/month'."""
+    for word, meaning in _words(said, "typed"):
+        space = "" if word.startswith("/") else " "
+        yield Affix("", space + plain(word), meaning)
+
+
+def _either(words: Iterable[str]) -> str:
+    return "|".join(map(re.escape, sorted(words, key=len, reverse=True))) or "(?!)"
 
 
 def _scales(numbers: Row) -> Iterator[tuple[Affix, int]]:
