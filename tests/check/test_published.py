@@ -336,8 +336,8 @@ FAULTS: Mapping[str, tuple[Callable[[Files], Files], str]] = {
     "a feed": (lambda files: {**files, "es/feed.xml": b"<feed>"}, "verify-file"),
     "no ledger": (without("figures.json"), "verify-ledger"),
     "a ledger that is none": (lambda files: {**files, "figures.json": b'{"figures": 1}'}, "verify-ledger"),
-    "a value of the ledger": (in_page('"value": "3.00"', '"value": "3.01"', "figures.json"), "verify-ledger"),
-    "a figure of the ledger": (in_page('"name": "blue.price"', '"name": "x.price"', "figures.json"), "verify-ledger"),
+    "a value of the ledger": (in_page('"value":"3.00"', '"value":"3.01"', "figures.json"), "verify-ledger"),
+    "a figure of the ledger": (in_page('"name":"blue.price"', '"name":"x.price"', "figures.json"), "verify-ledger"),
     "a page that is gone": (without("fr/index.html"), "verify-ledger"),
     "a figure in one language": (in_page('data-figure="compare.blue-red.price"', ""), "verify-languages"),
 }  # fmt: skip

@@ -26,7 +26,7 @@ def around(before: str, mark: Mark, after: str, proof: Proof) -> Iterator[tuple[
         return
     before, after = before[-NEAR:], after[:NEAR]
     is_a = described_unit(value.unit)
-    if _SIGN.search(before) or _GLUED_BEFORE.search(before):
+    if (_SIGN.search(before) and not _is_lacking(before, mark)) or _GLUED_BEFORE.search(before):
         yield f"'{plain(before)[-5:]}' stands right before", "nothing may"
     if _GLUED_AFTER.match(after):
         yield f"'{plain(after)[:5]}' stands right after", "nothing may"
@@ -37,6 +37,11 @@ def around(before: str, mark: Mark, after: str, proof: Proof) -> Iterator[tuple[
     text = f" {plain(after)}" if after[:1].isspace() else plain(after)
     for found in _followed(text, mark, value, tongue):
         yield f"the words for {found} follow", is_a
+
+
+def _is_lacking(before: str, mark: Mark) -> bool:
+    """Beside what is left on other cards, what is lacking on one is less than nothing."""
+    return mark.figure.endswith(".lacking") and before.endswith("\u2212")
 
 
 def described_unit(unit: str) -> str:

@@ -22,15 +22,21 @@ _UNSEEN = frozenset(("style", "script"))
 _UNREAD = frozenset(
     "action aria-controls aria-current aria-describedby aria-labelledby charset class clip-path colspan content cx cy "
     "d datetime dir dx dy fill fill-opacity font-size for gradientTransform "
-    "gradientUnits height href hreflang id integrity lang line-height loading marker-end markerHeight markerWidth "
-    "maxlength media minlength name offset opacity orient pathLength patternTransform patternUnits points "
-    "preserveAspectRatio property r refX refY rel role rowspan rx ry scope sizes span src srcset start stop-color "
+    "gradientUnits height href hreflang id integrity lang line-height loading marker-end markerHeight markerWidth max "
+    "maxlength media min minlength name offset opacity orient pathLength patternTransform patternUnits points "
+    "preserveAspectRatio property r refX refY rel role rowspan rx ry scope sizes span src srcset start step stop-color "
     "stroke stroke-dasharray stroke-opacity stroke-width style tabindex target text-anchor transform type version "
     "viewBox viewbox width x x1 x2 xlink:href xml:lang xml:space xmlns y y1 y2".split()
 )
 _MACHINES = re.compile(r"viewport|.*color.*|.*verification.*|.*:(?:width|height|type)")  # names of <meta>
 _DEEPEST = 500
-_ZONES = {"title": "title", "table": "table", "svg": "svg", **dict.fromkeys(("h1", "h2", "h3", "h4"), "heading")}
+_ZONES = {
+    "title": "title",
+    "table": "table",
+    "svg": "svg",
+    "option": "option",
+    **dict.fromkeys(("h1", "h2", "h3", "h4"), "heading"),
+}
 
 
 class _Zone(NamedTuple):
@@ -156,7 +162,7 @@ def _attributes(tag: str, attributes: Mapping[str, str | None], zone: _Zone, fou
             found.links.append(value or "")
         elif name == "srcdoc":
             found.inner.append(see_fragment(value or "", zone.language))
-        elif value and name not in _UNREAD and name[:5] != "data-" and not _is_machines(name, attributes):
+        elif value and name not in _UNREAD and name[:5] != "data-" and not _is_machines(name, value, attributes):
             found.parts.append(_Part(_Zone(f"attribute {name}", zone.language), value, own=True))
     if tag == "meta":
         name = attributes.get("name") or attributes.get("property") or ""
@@ -165,9 +171,9 @@ def _attributes(tag: str, attributes: Mapping[str, str | None], zone: _Zone, fou
             found.parts.append(_Part(_Zone(name, zone.language), content, own=True))
 
 
-def _is_machines(name: str, attributes: Mapping[str, str | None]) -> bool:
-    """The value beside a figure is looked at with the figure, and what is hidden is not read."""
-    return name == "value" and ("data-figure" in attributes or attributes.get("type") == "hidden")
+def _is_machines(name: str, value: str, attributes: Mapping[str, str | None]) -> bool:
+    """The value beside a figure is looked at with the figure; those of fields are keys, or numbers to begin with."""
+    return name == "value" and ("data-figure" in attributes or re.fullmatch(r"[\w./:-]*", value) is not None)
 
 
 def _passages(parts: Sequence[_Part]) -> Iterator[Passage]:

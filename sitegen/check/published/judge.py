@@ -21,7 +21,7 @@ from .tongue import plain
 _PER_MINUTE = 200  # words that are read; headings and captions may count or not
 _NEAR = 30  # characters of text that a message shows on either side
 _STRUCTURED, _MACHINE = "structured data", "machine"
-_BARE = ("title", "description", "meta", "attribute", _STRUCTURED)  # where no mark can stand
+_BARE = ("title", "description", "meta", "attribute", "option", _STRUCTURED)  # where no mark can stand
 
 
 class File(Struct, frozen=True):

@@ -13,7 +13,7 @@ from msgspec import Struct
 from .amounts import Amount, Dash, Day, Value, Words, above, below, half_up, written
 from .tongue import Affix, Affixes, Tongue, plain
 
-_STYLES = ("amount", "about", "short", "words", "number")
+_STYLES = ("amount", "about", "short", "words", "number", "even")
 _LONGEST = 200  # characters of a text that may be a figure
 _TIMES = {"min": 1, "h": 60}
 
