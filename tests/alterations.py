@@ -345,7 +345,7 @@ LEDGER: Mapping[str, Kind] = {
     "input gone": _instead(r'"inputs": ?\[("[^"]*")[,\]]', '"prices.as-of"'),
     "figure gone": _instead(r'\n\{"name": ?[^\n]*\},(?=\n\{"name")', ""),
     "text": _within(r'"text": ?"([^"]*)"', _numerals),
-    "language": _exchanged(r'"language": ?"([a-z]+)", ?"position"'),
+    "language": _exchanged(r'"language": ?"([a-z]+)", ?"(?:position|text)"'),
     "position": _exchanged(r'"position": ?"(prose|table|heading|title)"'),
     "page": _exchanged(r'"page": ?"([^"]*)"'),
     "style": _exchanged(r'"style": ?"([^"]*)"'),
