@@ -7,13 +7,14 @@ from collections.abc import Collection, Iterator, Mapping
 from ...values.plain import Spot
 from ...values.problem import Place, Problem
 from .amounts import Amount, Dash, Day, Value, Words, machine
+from .data import HISTORY
 from .documents import Sheet
 from .ledger import PATH, Entry, Ledger
 from .proof import Proof, unit_of
 
 _STATES = ("holds", "near")
 # What rounds and names a number, but does not make it: the printer asks for it, not the formula.
-_AROUND = ("digits", "unit", "currency")
+_AROUND = ("digits", "unit", "currency", "lowest_days")
 
 
 def accounts(ledger: Ledger, proof: Proof, paths: Collection[str]) -> Iterator[Problem]:
@@ -104,7 +105,10 @@ _DEEPEST = 50  # figures of figures
 
 
 def _cut(spots: frozenset[Spot]) -> frozenset[Spot]:
-    return frozenset(spot for spot in spots if spot[-1] not in _AROUND and spot[1:2] != ("about",))
+    """Without what is around, and without the archive of prices: which of its lines are looked through is no matter."""
+    return frozenset(
+        spot for spot in spots if spot[-1] not in _AROUND and spot[1:2] != ("about",) and spot[0] != HISTORY
+    )
 
 
 # ------------------------------------------------------------------------------------------------ claims, places, pages

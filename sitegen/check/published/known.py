@@ -15,6 +15,7 @@ from .ledger import path_of
 
 _ALWAYS = ("index.html", "404.html", SITEMAP, ROBOTS, "llms.txt", PRICES, LEDGER)
 _SERVERS = ("_headers", "_redirects", "_nginx.conf", "_Caddyfile")
+_FEEDS = ("feed.xml", "prices.xml")
 _FOLDERS = ("pagefind/",)  # made by a program from the pages
 _COPIES = (".br", ".gz")
 _PICTURES = re.compile(r".*\.(?:png|jpe?g|webp|avif|gif|ico)")  # nothing here can read them
@@ -39,7 +40,7 @@ def _of_pages(pages: Pages) -> Iterator[str]:
         if sheet.listed:
             yield f"{path.removesuffix('.html')}.md"
         yield from map(path_of, sheet.aliases)
-    yield from (f"{key}/feed.xml" for key in pages.tags)
+    yield from (f"{key}/{name}" for key in pages.tags for name in _FEEDS)
 
 
 def _strange(path: str, data: bytes, published: Collection[str]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
 
 from .data import Data
@@ -104,6 +104,10 @@ _WORDS: tuple[tuple[str, str], ...] = (
     ("{fact}", "as data/facts.yaml cites it"),
     ("{fact}.low", "its lower end, of a fact that is a range"),
     ("{fact}.high", "its upper end, of a fact that is a range"),
+    ("lowest.days", "days of which the lowest price is told"),
+    ("{card}.lowest", "the lowest price on these days, the last of them that of the prices"),
+    ("{past}.price", "a price before the present one"),
+    ("{past}.since", "day from which it held"),
     ("sizes.names", "the common model sizes"),
     ("recipe.tokens", "tokens in a micro-batch"),
     ("recipe.rank", "rank of the adapter"),
@@ -119,6 +123,13 @@ def wordings(data: Data) -> Mapping[str, str]:
 def _names(pattern: str, data: Data) -> Iterator[str]:
     """'{card}.price' -> 'red.price', 'blue.price'."""
     braces = re.findall(r"\{(\w+)\}", pattern)
-    keys = [data.facts if brace == "fact" else data.prices.row(_OVER[brace]).entries for brace in braces]
-    for chosen in product(*keys):
+    for chosen in product(*(_keys(brace, data) for brace in braces)):
         yield pattern.format(**dict(zip(braces, chosen, strict=True)))
+
+
+def _keys(brace: str, data: Data) -> Iterable[str]:
+    """The entries of the data that a brace stands for; prices before are counted back, as many as there may be."""
+    if brace == "past":
+        cards = data.prices.row("cards").entries
+        return [f"{card}.was.{number}" for card in cards for number in range(1, len(data.history) + 1)]
+    return data.facts if brace == "fact" else data.prices.row(_OVER[brace]).entries
