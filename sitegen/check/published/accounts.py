@@ -106,9 +106,11 @@ _DEEPEST = 50  # figures of figures
 
 def _cut(spots: frozenset[Spot]) -> frozenset[Spot]:
     """Without what is around, and without the archive of prices: which of its lines are looked through is no matter."""
-    return frozenset(
-        spot for spot in spots if spot[-1] not in _AROUND and spot[1:2] != ("about",) and spot[0] != HISTORY
-    )
+    return frozenset(spot for spot in spots if len(spot) > 1 and not _is_around(spot))
+
+
+def _is_around(spot: Spot) -> bool:
+    return spot[0] == HISTORY or spot[1] == "about" or spot[-1] in _AROUND
 
 
 # ------------------------------------------------------------------------------------------------ claims, places, pages
