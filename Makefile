@@ -7,7 +7,7 @@ development := $(runtime) requirements-dev.txt
 compile := $(python) -m uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--custom-compile-command 'make lock' $(UPGRADE)
 
-.PHONY: help site night test check format lock clean
+.PHONY: help site night test check format lock bench clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
@@ -40,6 +40,10 @@ lock: ## remake the lock files from requirements*.in (UPGRADE=--upgrade: with th
 	@$(development)
 	$(compile) requirements.in --output-file requirements.txt
 	$(compile) requirements-dev.in --output-file requirements-dev.txt
+
+bench: ## compare with other generators (DOCUMENTS="500 2000" ROUNDS=3 BENCH="--tools ours hugo"); writes benchmarks/RESULTS.md
+	@$(development)
+	$(python) -m benchmarks.bench --documents $(or $(DOCUMENTS),20) --rounds $(or $(ROUNDS),3) $(BENCH)
 
 clean: ## delete all that is made: the site, its releases, caches and .venv
 	rm -rf .venv .cache public releases .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +27,7 @@ from datasets import load_dataset
 
 def batches(rows, size=8):
     for first in range(0, len(rows), size):
-        yield rows[first : first + size]  # {{ no.figure }}
+        yield rows[first : first + size]
 
 rows = load_dataset("json", data_files="train.jsonl")["train"]
 for step, batch in enumerate(batches(rows)):
@@ -51,9 +52,9 @@ class Language:
 
 @dataclass(frozen=True, slots=True)
 class Dialect:
-    """How a generator wants its documents: figure(name, language), link(number), front(document), path(...)."""
+    """How a generator wants its documents: figure(name, language, text), link(number), front(document), path(...)."""
 
-    figure: Callable[[str, str], str]
+    figure: Callable[[str, str, str], str]
     link: Callable[[int], str]
     front: Callable[[Document], str]
     path: Callable[[str, int], str]
@@ -87,8 +88,8 @@ def languages() -> tuple[Language, ...]:
 
 def _language(path: Path) -> Language:
     told: dict[str, str] = yaml.safe_load(path.read_text())
-    kinds = (told[kind].split() for kind in ("words", "linking", "verbs", "adjectives"))
-    return Language(path.stem, *kinds, told["memory"], told["price"])
+    words, linking, verbs, adjectives = (told[kind].split() for kind in ("words", "linking", "verbs", "adjectives"))
+    return Language(path.stem, words, linking, verbs, adjectives, told["memory"], told["price"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +119,11 @@ def read_figures(prices: Path) -> Figures:
     return figures(yaml.safe_load(prices.read_text()))
 
 
+def price(prices: Path, figure: str) -> Decimal:
+    """Path of a prices.yaml, name of a price -> its value."""
+    return Decimal(str(yaml.safe_load(prices.read_text())["cards"][figure.partition(".")[0]]["price"]))
+
+
 def documents(count: int, dialect: Dialect, known: Figures) -> Iterator[Document]:
     """Number of documents a language -> all of them, as the dialect writes them."""
     for language in languages():
@@ -131,7 +137,7 @@ def make(number: int, count: int, language: Language, dialect: Dialect, known: F
     shown = [known.everywhere, *plan.sample(known.others, 5)]
     if number % TENTH == 0:
         shown[1] = known.tenth
-    tokens = [dialect.figure(figure, language.key) for figure in shown]
+    tokens = [dialect.figure(figure, language.key, known.texts[figure, language.key]) for figure in shown]
     link = dialect.link(plan.randrange(count))
     parts = [_paragraph(words, language, 45), _paragraph(words, language, 45)]
     for section in range(_SECTIONS):
@@ -144,7 +150,7 @@ def _section(
     at: int, plan: random.Random, words: random.Random, language: Language, token: str, link: str
 ) -> Iterator[str]:
     yield f"## {_words(words, language, 4).capitalize()} {{#part-{'abcdef'[at]}}}"
-    yield f"{_sentence(words, language, 9)} {token} {_words(words, language, 5)}. {_paragraph(words, language, 35)}"
+    yield f"{_words(words, language, 9).capitalize()}: {token}. {_paragraph(words, language, 40)}"
     yield f"**{_words(words, language, 3).capitalize()}**: {_paragraph(words, language, plan.randrange(20, 45))}"
     if at == 1:
         yield "\n".join(f"- *{_words(words, language, 2)}*: {_sentence(words, language, 8)}" for _ in range(_ROWS))

@@ -69,7 +69,7 @@ def main(runs: int) -> None:
     """Prints the median of each stage, and the sum."""
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder)
-        for part in ("content", "data", "locale", "static", "templates"):
+        for part in ("content", "data", "fonts", "locale", "static", "templates"):
             shutil.copytree(ROOT / part, root / part)
         taken = [run(root) for _ in range(runs)]
     for stage in taken[0][0]:
