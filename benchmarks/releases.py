@@ -10,7 +10,8 @@ import shutil
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
@@ -54,15 +55,13 @@ def main() -> None:
     for what, share in (("nothing changed", 0), ("one changed", 1), ("a tenth changed", count // 10)):
         root = Path(tempfile.mkdtemp(prefix="releases-", dir=Path(__file__).parent))
         timed_new(root, made) if share == 0 else publish(Output(made, ()), root)
-        timed(
-            root,
-            what,
-            made,
-            lambda now, number, share=share: now.update(
-                (path, now[path][:-1] + bytes([number])) for path in paths[:share]
-            ),
-        )
+        timed(root, what, made, partial(alter, paths[:share]))
         shutil.rmtree(root)
+
+
+def alter(paths: Sequence[str], now: dict[str, bytes], number: int) -> None:
+    """Puts other last bytes to some of the files."""
+    now.update((path, now[path][:-1] + bytes([number])) for path in paths)
 
 
 def timed_new(root: Path, made: Mapping[str, bytes]) -> None:
