@@ -35,7 +35,10 @@ def _phrase(phrase: Claim, site: Site) -> Iterator[Problem]:
 
 def _use(claim: Assertion, pages: list[Page], site: Site) -> Iterator[Problem]:
     """A claim and the pages that make it -> whether each language that is live has one."""
-    missing = [language for language in site.settings.live() if language not in {page.language for page in pages}]
+    keys, made_in = {page.key for page in pages}, {page.language for page in pages}
+    # Where a page that makes it is translated, parity says that the translation lacks it, or lets it be.
+    compared = {page.language for page in site.pages if page.key in keys}
+    missing = [language for language in site.settings.live() if language not in made_in | compared]
     if not pages:
         hint = f"write [words]{{claim={claim.key}}} in a page of each language, or delete it"
         yield Problem(claim.holds.place, "claim-unused", f"no page makes the claim '{claim.key}'", hint)

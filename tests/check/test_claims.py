@@ -13,7 +13,7 @@ from sitegen.read import read_sources
 from sitegen.values.problem import Problem
 from sitegen.values.site import Site
 
-from ..sites import ROOT
+from ..sites import ROOT, tiny
 
 FILES = pipe.load(ROOT)
 
@@ -80,3 +80,19 @@ def test_every_claim_of_the_site_stands_in_each_language() -> None:
     for name in SITE.claims:
         assert {*phrases(name)} == {*SITE.settings.live()}
         assert SITE.verdicts[name].holds
+
+
+def test_a_claim_that_no_price_near_todays_breaks_stops_who_writes_and_nobody_else() -> None:
+    """The night only brings prices: what it publishes is as true as before."""
+    claim = b"claims:\n  cheap: {holds: red.price <= 2 EUR/h, why: test}\nfacts:"
+    files = tiny()
+    for path, old, new in (
+        ("data/facts.yaml", b"facts:", claim),
+        ("content/es/index.md", b"Una noche", b"Una [noche]{claim=cheap}"),
+        ("content/fr/index.md", b"Une nuit", b"Une [nuit]{claim=cheap}"),
+    ):
+        files[path] = files[path].replace(old, new, 1)
+    assert pipe.make(files, but=("claim-tautology",)).verdicts["cheap"].holds
+    with pytest.raises(pipe.Refused) as refused:
+        pipe.make(files)
+    assert [problem.rule for problem in refused.value.problems] == ["claim-tautology"]
