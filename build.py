@@ -69,6 +69,8 @@ def parser() -> argparse.ArgumentParser:
 def main(arguments: list[str]) -> int:
     """Command line -> exit code: 0 done, 1 refused, 2 usage, 3 guard, 4 the world failed, 5 a person must act."""
     options = parser().parse_args(arguments)
+    if not (options.root / "data").is_dir():
+        parser().error(f"there is no site in {options.root}: it has no folder data/")
     try:
         code: int = (
             COMMANDS[options.command].run(options)

@@ -127,6 +127,8 @@ def test_a_new_card_is_data_alone(site: Path) -> None:
 
 def test_usage_is_exit_code_2(site: Path) -> None:
     assert run(site, "--nonsense").returncode == 2
+    empty = run(site / "content")
+    assert (empty.returncode, "there is no site in" in empty.stderr) == (2, True)
 
 
 def test_a_disk_that_refuses_is_exit_code_4(site: Path) -> None:

@@ -12,6 +12,7 @@ from .aliases import aliases
 from .beside import beside
 from .catalogs import catalogs
 from .claims import claims
+from .currency import currency
 from .fixed import fixed_texts, money_in_code
 from .freshness import freshness
 from .links import links
@@ -34,6 +35,7 @@ SITE_CHECKS: tuple[Callable[[Site], Iterable[Problem]], ...] = (
     names,
     numbers,
     money_in_code,
+    currency,
     beside,
     wordless,
     static,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -244,6 +245,8 @@ def _new(options: argparse.Namespace) -> int:
     files, parts, settings, problems = _read(options.root)
     messages, key = _messages(files, parts, problems), options.language
     path = f"locale/{key}/language.yaml"
+    if not re.fullmatch(r"[a-z]{2,3}(-[A-Za-z0-9]+)*", key):
+        return _say(f"'{key}' is not how a language is written here: pt, or pt-BR", pipe.USAGE)
     if key in settings.languages or path in files:
         return _say(f"{key} is there already: {path}", pipe.USAGE)
     like = parts.languages.get(settings.source.value if settings.source else settings.live()[0])
@@ -264,7 +267,11 @@ def _new(options: argparse.Namespace) -> int:
 
 def _print_work(key: str, text: str, messages: tuple[Wanted, ...], sources: list[Document]) -> None:
     """What a translator has to do until the language can be live."""
-    marked = [line.partition(TODO)[2].partition(":")[0] for line in text.splitlines() if line.lstrip().startswith(TODO)]
+    marked = [
+        line.partition(TODO)[2].partition(":")[0].strip()
+        for line in text.splitlines()
+        if line.lstrip().startswith(TODO)
+    ]
     words = sum(len(f"{wanted.id} {wanted.plural_id}".split()) for wanted in messages)
     print(f"{key} is a draft language of {SITE} now; nothing of it is published. To do:")
     print(f"  locale/{key}/language.yaml: {len(marked)} entries marked translate: ({', '.join(marked)})")

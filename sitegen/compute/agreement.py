@@ -15,6 +15,7 @@ Cell = tuple[str, str, str]  # keys of a card, a method and a size
 
 def disagreements(data: Dataset, figures: Mapping[str, Figure]) -> Iterator[Problem]:
     """Dataset, its figures -> what does not agree."""
+    yield from _dates(data)
     yield from _overflowing(data, figures)
     noted: dict[Cell, Note] = {}
     for note in data.notes:
@@ -22,6 +23,18 @@ def disagreements(data: Dataset, figures: Mapping[str, Figure]) -> Iterator[Prob
         yield from wrong or _misplaced(note, data, figures, noted)
         noted[_cell(note)] = note
     yield from _unnoted(data, figures, noted)
+
+
+def _dates(data: Dataset) -> Iterator[Problem]:
+    """Prices that hold only after the day on which somebody looked at them, or no more on that day."""
+    day, until = data.as_of.value, data.valid_until
+    for card in data.cards.values():
+        if card.since.value > day:
+            what = f"the price holds from {card.since.value} on, and the prices are those of {day}"
+            yield Problem(card.since.place, "data-days", what, f"write {day} or before, or move as_of on")
+    if until and until.value < day:
+        what = f"programs are told prices until {until.value}, and the prices are those of {day}"
+        yield Problem(until.place, "data-days", what, f"write {day} or later")
 
 
 def _overflowing(data: Dataset, figures: Mapping[str, Figure]) -> Iterator[Problem]:

@@ -48,6 +48,7 @@ from .fields import (
     percentage,
     record,
     several,
+    some,
     text,
     whole,
     whole_up_to,
@@ -207,7 +208,7 @@ def prices(currency: str, at: Place | None = None) -> Kind[dict[str, Any]]:
         currency=Field("currency", _CURRENCY, about="the currency of every price in this file"),
         billing=Field("billing", record(Billing, **_billing(currency, at)), about="how use is billed"),
         idle=Field("idle", record(Idle, **_IDLE), about="what happens to a server that does not work"),
-        server_cards=Field("server_cards", several(whole), about="how many equal cards a server can have, besides one"),
+        server_cards=Field("server_cards", some(whole), about="how many equal cards a server can have, besides one"),
         about=Field(
             "about", record(_mapping, **_about(currency, at)), about="the steps to which the style `about` rounds"
         ),

@@ -256,6 +256,19 @@ def several(kind: Kind[T]) -> Kind[tuple[T, ...]]:
     return Kind(read, {"type": "array", "items": kind.schema})
 
 
+def some(kind: Kind[T]) -> Kind[tuple[T, ...]]:
+    """A list that is not empty."""
+    items = several(kind)
+
+    def read(node: Node, report: Report) -> tuple[T, ...] | None:
+        if isinstance(node, Series) and not node.items:
+            report(Problem(node.place, "data-empty", "a list without anything in it", "write [one, another]"))
+            return None
+        return items.read(node, report)
+
+    return Kind(read, {**items.schema, "minItems": 1})
+
+
 def mapping(kind: Kind[T]) -> Kind[Mapping[str, T]]:
     """A mapping from names to values of one kind, in the order of the file."""
 

@@ -76,7 +76,9 @@ def _words(refused: re.Pattern[str], rule: str, hint: str) -> Kind[Given[str]]:
 
 
 _PHRASE = Kind(_phrase, fields.text.schema)
-_SLUG = fields.pattern(_WORD, "a part of an address", "use small letters without accents, digits and -")
+_SLUG = fields.pattern(  # a part of an address is the name of a folder, and those have at most 255 bytes
+    rf"(?=.{{1,100}}$){_WORD}", "a part of an address", "use small letters without accents, digits and -, at most 100"
+)
 _NAV = _words(BRACES, "front-figure", "write words only: menus show no figures")
 _PICTURE = _words(
     re.compile(f"{BRACES.pattern}|{_UNITS.pattern}"),
@@ -85,7 +87,9 @@ _PICTURE = _words(
 )
 _KIND = fields.pattern(_WORD, "a kind of page", "write the name of a template: page")
 _LANGUAGE = fields.pattern(r"[a-z]{2,3}(?:-[A-Za-z0-9]+)*", "a language", "write the name of its folder in content/")
-_ALIAS = fields.pattern(r"/(?:[A-Za-z0-9~-][A-Za-z0-9_~-]*/)+", "an address on this site", "write it as /old/page/")
+_ALIAS = fields.pattern(
+    r"/(?:[A-Za-z0-9~-][A-Za-z0-9_~-]{0,99}/)+", "an address on this site", "write it as /old/page/"
+)
 
 
 _THING = r"(?:block|claim|code|container|field|figure|image|link|section) \S.*"

@@ -339,3 +339,10 @@ def test_a_file_that_cannot_be_written_is_told(site: Path, run: Run) -> None:
     code, _, said = run("translate", "extract")
     assert code == 4
     assert "locale/site.pot" in said
+
+
+def test_a_language_is_written_in_small_letters(site: Path, run: Run) -> None:
+    before = files_of(site)
+    code, _, said = run("translate", "new", "PT")
+    assert (code, said) == (2, "'PT' is not how a language is written here: pt, or pt-BR\n")
+    assert files_of(site) == before

@@ -161,7 +161,7 @@ def test_where_front_matter_must_stand(lines: list[str], count: int, line: int, 
 
 def test_the_table_describes_itself_to_editors_programs() -> None:
     assert FRONT.schema["required"] == ["title", "description", "kind"]
-    assert FRONT.schema["properties"]["slug"]["pattern"] == "^(?:[a-z0-9]+(?:-[a-z0-9]+)*)$"
+    assert FRONT.schema["properties"]["slug"]["pattern"] == "^(?:(?=.{1,100}$)[a-z0-9]+(?:-[a-z0-9]+)*)$"
 
 
 @given(st.lists(st.text(st.characters(codec="utf-8", exclude_characters="\n\r"), max_size=20), min_size=1, max_size=8))
