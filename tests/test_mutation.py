@@ -41,13 +41,13 @@ SAMPLE = 24
 # File and dotted path of what moves no figure, and why it is there.
 UNUSED: Mapping[str, str] = {
     r"data/facts\.yaml facts\..*\.source": "where a fact is from: for people",
+    r"data/facts\.yaml facts\..*\.link": "an address: where a fact is from",
     r"data/facts\.yaml facts\..*\.checked": "when it was checked: dates pages in the sitemap",
     r"data/prices\.yaml cards\..*\.tagline": "a label, which the catalogs translate",
     r"data/prices\.yaml (methods|strategies)\..*\.label": "a label, which the catalogs translate",
     r"data/prices\.yaml architectures\..*\.name": "what a shape is called: for people",
     r"data/prices\.yaml notes\..*": "which close calls have a note: checked, and shown as a text",
     r"data/prices\.yaml note_margin_percent": "how near is near: decides what needs a note",
-    r"data/prices\.yaml examples\..*\.method": "named by the prose; only checked to exist",
     r"data/facts\.yaml claims\..*": "what must hold: it judges figures and makes none",
     r"data/(?!facts|prices).*\.yaml .*": "settings, names, commands: no figures",
 }
