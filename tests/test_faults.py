@@ -25,15 +25,15 @@ import pytest
 
 from build import main as build_main
 from sitegen.publish import kept
+from sitegen.read import take_snapshot
 
-from .sites import ROOT, files_of, tiny
+from .sites import ROOT, tiny
 from .stages import STAGES, Build
 from .world import as_nobody, can_mount, mount, with_mounts
 
 ALL = os.environ.get("FAULTS") == "all"
 KILLS = 200 if ALL else 4
 SHORT = ("link", "list", "swap", "turn")  # stages in which the short form kills
-FOLDERS = ("content", "data", "locale", "static", "templates")
 
 
 class Case(msgspec.Struct, frozen=True):
@@ -45,12 +45,12 @@ class Case(msgspec.Struct, frozen=True):
     prices: tuple[str, ...]
 
 
-def real() -> dict[str, bytes]:
-    return {f"{name}/{path}": data for name in FOLDERS for path, data in files_of(ROOT / name).items()}
-
-
 TINY_CASE = Case(tiny(), "static/tiny.css", "red", ("0.50", "0.51", "0.52", "0.53"))
-CASE = Case(real(), "static/site.css", "rtx-4090", ("0.59", "0.60", "0.61", "0.62")) if ALL else TINY_CASE
+CASE = (
+    Case(dict(take_snapshot(ROOT)[0]), "static/site.css", "rtx-4090", ("0.59", "0.60", "0.61", "0.62"))
+    if ALL
+    else TINY_CASE
+)
 
 
 def lay(folder: Path, case: Case = CASE) -> Path:
