@@ -7,7 +7,7 @@ development := $(runtime) requirements-dev.txt
 compile := $(python) -m uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--custom-compile-command 'make lock' $(UPGRADE)
 
-.PHONY: help site night test check format lock bench clean
+.PHONY: help site night test check audit format lock bench clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
@@ -30,6 +30,11 @@ check: ## lint, format and types, without running anything
 	$(python) -m ruff check .
 	$(python) -m ruff format --check .
 	$(python) -m mypy
+
+audit: ## what Lighthouse and the Nu HTML checker say of the site, to benchmarks/AUDIT.md; needs node, java, a quiet machine
+	@$(development)
+	@cd benchmarks/audit && npm ci --ignore-scripts --no-audit --no-fund --silent
+	@$(python) benchmarks/audit/run.py
 
 format: ## put the code into the one format, and mend what can be mended
 	@$(development)

@@ -27,6 +27,7 @@ NEEDS = (
     Need("msgfmt", "gettext", "to check the catalogs as translators' own tools do"),
     Need("chromium-headless-shell", "chromium-headless-shell fonts-liberation", "to read pages as readers do"),
     Need("openssl", "openssl", "to make a certificate that nobody trusts"),
+    Need("caddy", "caddy", "to see that the example of its configuration works"),
     Need("nginx", "nginx libnginx-mod-http-brotli-static", "to see the site as a server hands it out"),
 )
 

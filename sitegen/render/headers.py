@@ -21,10 +21,18 @@ _POLICY = {
     "upgrade-insecure-requests": "",
 }
 
+
+def _written(policy: Mapping[str, str]) -> str:
+    return "; ".join(f"{name} {value}".strip() for name, value in policy.items())
+
+
+# In every page, for hosts that send no headers; who may frame a page cannot be said there.
+PAGE_POLICY = _written({name: value for name, value in _POLICY.items() if name != "frame-ancestors"})
+
 # With every file.
 HEADERS: Mapping[str, str] = MappingProxyType(
     {
-        "Content-Security-Policy": "; ".join(f"{name} {value}".strip() for name, value in _POLICY.items()),
+        "Content-Security-Policy": _written(_POLICY),
         "Strict-Transport-Security": "max-age=31536000; includeSubDomains",
         "X-Content-Type-Options": "nosniff",
         "Referrer-Policy": "strict-origin-when-cross-origin",

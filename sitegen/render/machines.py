@@ -10,10 +10,12 @@ from ..values.figure import Nothing, Value
 from ..values.manifest import PATH as FIGURES
 from ..values.quantity import Quantity
 from ..values.site import Page, Site
+from .address import hashed
 from .mirror import escaped
 from .structured import machine
 
 LLMS, PRICES = "llms.txt", "prices.json"
+_SCHEMA = "prices-api.json"  # of static/
 
 Says = Mapping[str, Callable[[Phrase], str]]  # language -> what makes plain text of a phrase
 
@@ -59,12 +61,18 @@ def _row(page: Page, site: Site, say: Callable[[Phrase], str]) -> str:
 
 
 def prices(site: Site) -> str:
-    """Site -> prices.json: what schemas/prices-api.json says, a card a line, its values signed."""
-    head = {"format": _FORMAT, **_dates(site), "currency": _value("prices.currency", site)}
+    """Site -> prices.json: what static/prices-api.json says, a card a line, its values signed."""
+    head = {**_schema(site), "format": _FORMAT, **_dates(site), "currency": _value("prices.currency", site)}
     cards = ",\n".join(f"    {_line(_card(key, site))}" for key in site.lists["cards"])
     billing = {key: _value(f"billing.{name}", site) for key, name in _BILLING.items()}
     rows = [f"  {_line(key)}: {_line(value)}" for key, value in head.items()]
     return "{\n" + ",\n".join((*rows, f'  "cards": [\n{cards}\n  ]', f'  "billing": {_line(billing)}')) + "\n}\n"
+
+
+def _schema(site: Site) -> dict[str, str]:
+    """Where the schema of this very file is published; nothing where the site has none."""
+    data = site.static.get(_SCHEMA)
+    return {"$schema": site.settings.address.value + hashed(_SCHEMA, data)} if data is not None else {}
 
 
 def _line(value: object) -> str:

@@ -8,6 +8,7 @@ from html import escape
 from msgspec import Struct
 
 from ..values.site import Site
+from .headers import PAGE_POLICY
 
 
 class Move(Struct, frozen=True):
@@ -40,6 +41,7 @@ _PAGE = """\
 <html lang="{tag}">
 <head>
 <meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="{policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{brand}</title>
 <link rel="canonical" href="{home}{new}">
@@ -54,4 +56,5 @@ _PAGE = """\
 
 def moved_page(move: Move, brand: str, home: str) -> str:
     """Move, the site's name and address -> the page at the old address, for hosts that know no rules."""
-    return _PAGE.format(tag=escape(move.tag), brand=escape(brand), home=escape(home), new=escape(move.new))
+    told = {"tag": move.tag, "policy": PAGE_POLICY, "brand": brand, "home": home, "new": move.new}
+    return _PAGE.format(**{name: escape(text) for name, text in told.items()})

@@ -34,6 +34,7 @@ from .charts import Asked, Means, make_chart
 from .drawing import draw
 from .elements import Element, read_elements
 from .feeds import GUIDES, feed_url
+from .headers import PAGE_POLICY
 from .images import HEIGHT, WIDTH
 from .machines import mirror_url
 from .mirror import quoted, write_mirror
@@ -293,6 +294,7 @@ def _globals(environment: Environment, with_: Words, lent: Lent) -> dict[str, ob
     return {
         "brand": lent.settings.brand.value,
         "home": lent.settings.address.value,
+        "policy": PAGE_POLICY,
         "language": language,
         "lists": lent.lists,
         "labels": lent.labels,

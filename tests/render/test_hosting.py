@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 
 import pytest
@@ -80,6 +81,17 @@ def test_the_pages_keep_the_policy(site: Output) -> None:
             data_only = ("application/ld+json", "application/json")
             inline = [node for node in tree.css("script:not([src])") if node.attributes.get("type") not in data_only]
             assert (path, inline, tree.css("style, [style], [onclick], [onload]")) == (path, [], [])
+
+
+def test_each_page_carries_the_policy_for_hosts_that_send_none(site: Output, moved: Output) -> None:
+    """Before anything that it is about; who may frame a page is for headers alone."""
+    policy = HEADERS["Content-Security-Policy"].replace("frame-ancestors 'none'; ", "")
+    first = r'<meta charset="utf-8">\s*<meta http-equiv="Content-Security-Policy" content="([^"]*)">'
+    for path, data in (*site.files.items(), *((path, moved.files[path]) for path in ("viejo/como/index.html",))):
+        if path.endswith(".html"):
+            found = re.search(first, data.decode())
+            assert found, path
+            assert html.unescape(found[1]) == policy
 
 
 # ----------------------------------------------------------------------------------------------------------- _headers

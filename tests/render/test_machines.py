@@ -16,7 +16,7 @@ from sitegen.values.output import Output
 from ..sites import ROOT
 from .told import HOME, files, output, prices
 
-SCHEMA = json.loads((ROOT / "schemas" / "prices-api.json").read_bytes())
+SCHEMA = json.loads((ROOT / "static" / "prices-api.json").read_bytes())
 CARD = SCHEMA["properties"]["cards"]["items"]
 
 
@@ -40,6 +40,14 @@ def test_the_schema_is_one_and_prices_are_what_it_says() -> None:
         assert [*validator.iter_errors(told(each))] == []
 
 
+def test_the_schema_is_published_and_the_file_says_where() -> None:
+    site = output(pipe.load(ROOT))
+    home = site.files["robots.txt"].decode().rpartition("Sitemap: ")[2].removesuffix("sitemap.xml\n")
+    address = told(site)["$schema"]
+    assert address.startswith(home)
+    assert json.loads(site.files[address.removeprefix(home)]) == SCHEMA
+
+
 @pytest.mark.parametrize(
     ("old", "new"),
     [('"3.00"', "3.00"), ('"3.00"', '"3,00"'), ('"EUR/h"', '"EUR"'), ("true", '"true"'), ('"as_of"', '"day"')],
@@ -52,7 +60,7 @@ def test_the_schema_refuses(old: str, new: str) -> None:
 
 def test_all_that_it_says_is_described() -> None:
     root = told(made())
-    assert {*root} == {*SCHEMA["properties"]}
+    assert {*root} == {*SCHEMA["properties"]} - {"$schema"}  # which that little site has not
     assert {*root["billing"]} == {*SCHEMA["properties"]["billing"]["properties"]}
     assert all({*card} == {*CARD["properties"]} for card in root["cards"])
     documented = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")

@@ -104,7 +104,7 @@ def _placed(file: File, published: Collection[str], proof: Proof) -> Iterator[Pr
 def _told(published: Mapping[str, bytes], shown: Mapping[str, Collection[str]], proof: Proof) -> Iterator[Problem]:
     """What is wrong with files that are for programs alone."""
     if api.PATH in published:
-        yield from api.prices(published[api.PATH], proof)
+        yield from api.prices(published, proof)
     if heads.SITEMAP in published:
         yield from heads.sitemap(published[heads.SITEMAP], shown, proof)
     if heads.ROBOTS in published:

@@ -16,17 +16,24 @@ _CARD = {"name": "name", "memory_gb": "memory", "price": "price", "since": "sinc
 _HEAD = {"as_of": "prices.as-of", "valid_until": "prices.valid-until", "currency": "prices.currency"}
 _BILLING = {"minimum_min": "billing.minimum", "top_up": "billing.top-up", "storage_gb_month": "billing.storage"}
 
+_SCHEMA = ("$schema",)
+
 Leaves = Mapping[tuple[str, ...], object]
 
 
-def prices(data: bytes, proof: Proof) -> Iterator[Problem]:
-    """Bytes of prices.json, what must be true -> what it says otherwise."""
+def prices(published: Mapping[str, bytes], proof: Proof) -> Iterator[Problem]:
+    """Published path -> bytes, what must be true -> what prices.json says otherwise."""
     try:
-        root = json.loads(data, parse_float=str, parse_int=str, parse_constant=str)
+        root = json.loads(published[PATH], parse_float=str, parse_int=str, parse_constant=str)
         said = dict(_leaves(root))
     except (ValueError, RecursionError):
-        yield Problem(Place(PATH), "verify-file", "it is not what schemas/prices-api.json says", "build the site anew")
+        yield Problem(Place(PATH), "verify-file", "it is not what static/prices-api.json says", "build the site anew")
         return
+    schema = said.pop(_SCHEMA, None)
+    if schema is not None and str(schema).removeprefix(f"{proof.pages.address}/") not in published:
+        yield Problem(
+            Place(PATH), "verify-value", f"$schema is {schema!r}", "it should be where the schema is published"
+        )
     wanted = dict(_leaves(_wanted(proof)))
     for way in [*wanted, *(way for way in said if way not in wanted)]:
         if said.get(way, _GONE) != wanted.get(way, _GONE):
