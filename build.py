@@ -7,76 +7,64 @@ import argparse
 import gc
 import sys
 from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
-from sitegen import pipe
-from sitegen.commands import check, explain, night, plan, prices, rollback, translate, verify
-from sitegen.memo import Memo
-from sitegen.remembering import remembering
-from sitegen.store import engine, opened
+from sitegen import seal
 
-# Command -> its module, which has `arguments(parser)` and `run(options) -> exit code`; the first line of its docstring
-# says what it does.
-COMMANDS: dict[str, ModuleType] = {
-    "check": check,
-    "explain": explain,
-    "night": night,
-    "plan": plan,
-    "prices": prices,
-    "rollback": rollback,
-    "translate": translate,
-    "verify": verify,
+# Command -> what it does: the first line of the docstring of its module in sitegen/commands, which has
+# `arguments(parser)` and `run(options) -> exit code`. It is imported, and the house with it, when it is asked for.
+COMMANDS = {
+    "check": "Check everything, rendering included, and publish nothing.",
+    "explain": "Explain a figure (how it came to be, and where it stands) or a page (its figures, in order).",
+    "night": "Publish the prices of a feed if all is sound and believable; else nothing, and reports/ says why.",
+    "plan": "Show what publishing would change: figures in each language, cells, pages; --set tries other data out.",
+    "prices": "Write the prices of a feed into data/prices.yaml and data/history.csv, if all is sound and believable.",
+    "rollback": "Publish an earlier release again, and hold the night.",
+    "translate": "Translations: extract messages, update catalogs, tell what lags, record what is done, start one.",
+    "verify": "Read the published pages back, recompute every figure on them, and say what does not agree.",
 }
 
 
-def build(root: Path, out: Path | None, *, fresh: bool = False, why: bool = False) -> int:
-    """The site's folder, a plain folder or None -> exit code; publishes the site, there or as ./public, and says so.
-
-    `fresh` does without what earlier builds remember; `why` tells of each page why it was made again.
-    """
-    remade: list[str] = []
-    with pipe.alone(root, out), opened(None if fresh else root / ".cache") as store:
-        pipe.settled(root)
-        files = pipe.load(root)
-        maps = remembering(Memo(store, engine(), lambda page, reason: remade.append(f"{page}: {reason}")), files)
-        output = pipe.render(pipe.make(files, maps), files, maps)
-        if out is None:
-            said = f"public -> releases/{pipe.release(output, root, maps)}"
-        else:
-            one_step = pipe.place(output, root, out, maps)
-            said = f"{out}" if one_step else f"{out} (by two renames: for an instant it was away)"
-    if why:
-        print("\n".join(remade) or "no page was made again")
-    print(f"{said}: {len(output.files)} files, {len(output.shown)} figures shown")
-    return pipe.DONE
+def command(name: str) -> ModuleType:
+    """Name of a command -> its module."""
+    return import_module(f"sitegen.commands.{name}")
 
 
-def parser() -> argparse.ArgumentParser:
-    """The command line as a whole."""
+def parser(words: list[str]) -> argparse.ArgumentParser:
+    """Words of the command line -> what can read them: it knows the options of the commands that are among them."""
     made = argparse.ArgumentParser(prog="build.py", description="Build the site and publish it as ./public.")
     made.add_argument("--root", type=Path, default=Path(__file__).parent, help="the site's folder (default: here)")
     made.add_argument("--out", metavar="DIR", type=Path, help="write a plain folder, and leave ./public alone")
     made.add_argument("--fresh", action="store_true", help="remember nothing of earlier builds")
     made.add_argument("--why", action="store_true", help="say of each page that is made again what has changed")
     commands = made.add_subparsers(dest="command", title="other commands", metavar="")
-    for name, module in COMMANDS.items():
-        about = (module.__doc__ or "").partition("\n")[0]
-        module.arguments(commands.add_parser(name, help=about, description=about))
+    for name, about in COMMANDS.items():
+        one = commands.add_parser(name, help=about, description=about)
+        if name in words:
+            command(name).arguments(one)
     return made
 
 
-def main(arguments: list[str]) -> int:
+def main(words: list[str]) -> int:
     """Command line -> exit code: 0 done, 1 refused, 2 usage, 3 guard, 4 the world failed, 5 a person must act."""
-    options = parser().parse_args(arguments)
+    options = parser(words).parse_args(words)
     if not (options.root / "data").is_dir():
-        parser().error(f"there is no site in {options.root}: it has no folder data/")
+        parser(words).error(f"there is no site in {options.root}: it has no folder data/")
+    plain = not (options.command or options.out or options.fresh or options.why)
+    if plain and (said := seal.unbroken(str(options.root))):
+        print(f"{said}; nothing has changed")
+        return 0
+    return run(command(options.command or "build"), options)
+
+
+def run(module: ModuleType, options: argparse.Namespace) -> int:
+    """A command, its options -> exit code; problems are printed."""
+    from sitegen import pipe
+
     try:
-        code: int = (
-            COMMANDS[options.command].run(options)
-            if options.command
-            else build(options.root, options.out and options.out.resolve(), fresh=options.fresh, why=options.why)
-        )
+        code: int = module.run(options)
         sys.stdout.flush()
     except BrokenPipeError:  # who reads what we print has read enough: `explain … | head`
         with suppress(BrokenPipeError):

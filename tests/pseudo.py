@@ -1,6 +1,6 @@
 """A language that nobody speaks, made of the site's own: what bypasses the catalogs stands out in it.
 
-Each message becomes ⟦the same with accents, a third longer⟧; placeholders, tags, entities and names with digits stay.
+Each message becomes ‹the same with accents, a third longer›; placeholders, tags, entities and names with digits stay.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from functools import partial
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
-OPEN, CLOSE = "⟦", "⟧"
+OPEN, CLOSE = "‹", "›"
 _ACCENTS = str.maketrans("aceinouyACEINOUY", "åçéîñøüýÅÇÉÎÑØÜÝ")
 _KEPT = re.compile(r"(%\(\w+\)s|%%|<[^>]*>|&#?\w+;|\b[\w-]*\d[\w-]*(?: bits)?)")
 
 
 def pseudo(text: str) -> str:
-    """'Price' -> '⟦Prîçé··⟧'."""
+    """'Price' -> '‹Prîçé··›'."""
     parts = _KEPT.split(text)
     accented = "".join(part if at % 2 else part.translate(_ACCENTS) for at, part in enumerate(parts))
     longer = "·" * -(-35 * sum(map(len, parts[::2])) // 100)

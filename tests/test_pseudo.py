@@ -63,9 +63,9 @@ def hard_coded(html: str) -> Iterator[str]:
 @pytest.mark.parametrize(
     ("id", "message"),
     [
-        ("Price", "⟦Prîçé··⟧"),
-        ("", "⟦⟧"),
-        ("%(method)s up to <b>cost</b> &amp; %% on", "⟦%(method)s üp tø <b>çøst</b> &amp; %% øñ······⟧"),
+        ("Price", "‹Prîçé··›"),
+        ("", "‹›"),
+        ("%(method)s up to <b>cost</b> &amp; %% on", "‹%(method)s üp tø <b>çøst</b> &amp; %% øñ······›"),
     ],
 )
 def test_what_a_message_becomes(id: str, message: str) -> None:

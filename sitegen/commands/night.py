@@ -1,4 +1,4 @@
-"""Publish the prices of a feed if all is sound and believable; else nothing, and the reason stands in reports/.
+"""Publish the prices of a feed if all is sound and believable; else nothing, and reports/ says why.
 
 What is committed is built, with the new prices in memory: an editor's unfinished work is neither published nor touched.
 Staged files are verified before readers see them. Only then is the release swapped in, and the data are written.

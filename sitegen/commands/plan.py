@@ -1,4 +1,4 @@
-"""Show what publishing would change: figures in each language, cells of tables, pages; --set tries other data out."""
+"""Show what publishing would change: figures in each language, cells, pages; --set tries other data out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Translations: extract messages, update catalogs, tell what lags, record what is up to date, begin a language."""
+"""Translations: extract messages, update catalogs, tell what lags, record what is done, start one."""
 
 from __future__ import annotations
 
