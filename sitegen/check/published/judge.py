@@ -74,9 +74,13 @@ def figures(file: File, proof: Proof) -> Iterator[Problem]:
         if mark.figure in proof.figures and mark.value not in (None, machine_of(mark.figure, proof)):
             what = f"'{mark.text}' has the value '{mark.value}' beside it, for {mark.figure}"
             yield Problem(file.where, "verify-value", what, f"it should be '{machine_of(mark.figure, proof)}'")
+    folder = file.path.partition("/")[0]
     for place in file.loose:
         if place.text not in _for_machines(place, proof):
             yield from _figure(_unmarked(place, proof), file, proof)
+        if folder in proof.pages.tags and place.language != folder:
+            what = f"figures.json says that '{plain(place.text)}' of {place.figure} is in '{place.language}'"
+            yield Problem(file.where, "verify-ledger", what, f"it is in '{folder}'")
 
 
 def _unmarked(place: Place, proof: Proof) -> Mark:
@@ -85,9 +89,8 @@ def _unmarked(place: Place, proof: Proof) -> Mark:
 
 
 def _for_machines(place: Place, proof: Proof) -> tuple[str, ...]:
-    """What may stand in structured data, or where the ledger says so, instead of words."""
-    structured = (place.position == _STRUCTURED or place.style == _MACHINE) and place.figure in proof.figures
-    return (machine_of(place.figure, proof),) if structured else ()
+    """What stands where the ledger says that a value is written for programs."""
+    return (machine_of(place.figure, proof),) if place.style == _MACHINE and place.figure in proof.figures else ()
 
 
 def _figure(mark: Mark, file: File, proof: Proof) -> Iterator[Problem]:
