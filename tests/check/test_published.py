@@ -478,7 +478,7 @@ WRONG: Mapping[str, Callable[[pytest.MonkeyPatch], object]] = {
 @pytest.mark.parametrize("wrong", WRONG)
 def test_a_wrong_house_is_found_out(wrong: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A tie for the rounding: 15 minutes at 0.50 an hour are 0.125."""
-    text = tiny()["content/es/index.md"] + b"\n{{ red.bill.short }}, {{ 9b.qlora.need }}, {{ blue.usable }}\n"
+    text = tiny()["content/es/index.md"] + b"\n{{ red.bill.short }}, {{ 9b.qlora.need }}, {{ red.usable }}\n"
     home = {path: text if path == "content/es/index.md" else data for path, data in tiny().items()}
     files = {**home, "content/fr/index.md": tiny()["content/fr/index.md"] + text.rpartition(b"\n\n")[2]}
     files["data/prices.yaml"] = files["data/prices.yaml"].replace(b"hours: 8", b"hours: 7.3")
