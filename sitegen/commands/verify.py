@@ -12,7 +12,7 @@ from pathlib import Path
 
 from .. import pipe
 from ..check import check_published
-from ..read import read_plain, read_sources
+from ..read import read_plain
 from ..values.problem import Place, Problem, show
 
 
@@ -24,9 +24,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Options -> exit code: DONE where all agrees, else REFUSED. Raises Refused if something cannot be read."""
     files = pipe.load(options.root)
-    pipe.gate(read_sources(files)[1], files)
-    published = _published(options.folder or options.root / "public")
-    verdict = check_published(published, read_plain(files))
+    site = read_plain(files)
+    pipe.gate(site.problems, files)
+    verdict = check_published(_published(options.folder or options.root / "public"), site)
     looked = f"{verdict.figures} figures on {verdict.pages} pages"
     if not verdict.problems:
         print(f"verify: {looked} agree")

@@ -17,12 +17,13 @@ _DATA, _CONTENT = "data/", "content/"
 def read_plain(files: Mapping[str, bytes]) -> Written:
     """Snapshot -> each of its YAML files, each document, and the rows of the history, as plain text.
 
-    What cannot be parsed is left out: what is wrong with it is for `read_sources` to say.
+    What cannot be parsed is left out. What is wrong with the rest is for `read_sources` to say.
     """
     written = {path: data for path, data in files.items() if path.endswith(".yaml")}
     documents = {path: _parted(data) for path, data in files.items() if path.startswith(_CONTENT)}
     written |= {path: front for path, (front, _) in documents.items()}
-    trees = {path: node for path, data in written.items() if (node := parse(data, path)[0]) is not None}
+    parsed = {path: parse(data, path, 1 + (path in documents)) for path, data in written.items()}
+    trees = {path: node for path, (node, _) in parsed.items() if node is not None}
     rows = read_rows(files[HISTORY], HISTORY, COLUMNS)[0] if HISTORY in files else ()
     trees[HISTORY] = Series(tuple(rows), Place(HISTORY))
     spots = {
@@ -36,6 +37,7 @@ def read_plain(files: Mapping[str, bytes]) -> Written:
         MappingProxyType({path: _plain(node) for path, node in trees.items()}),
         MappingProxyType(spots),
         MappingProxyType(texts),
+        tuple(problem for _, found in parsed.values() for problem in found),
     )
 
 
@@ -43,7 +45,7 @@ def _parted(data: bytes) -> tuple[bytes, bytes]:
     """A document -> its front matter, and what stands below."""
     if not data.startswith(b"---"):
         return b"", data
-    front, _, body = data.removeprefix(b"---").partition(b"\n---")
+    front, _, body = data.removeprefix(b"---").lstrip(b"\r").removeprefix(b"\n").partition(b"\n---")
     return front, body.partition(b"\n")[2]
 
 

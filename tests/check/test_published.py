@@ -24,7 +24,7 @@ from sitegen.check.published.reading import agrees
 from sitegen.compute import billing, cards, figures, make_site
 from sitegen.compute.tracking import Use
 from sitegen.read import read_plain, read_sources
-from sitegen.render import render_site, words
+from sitegen.render import body, render_site, words
 from sitegen.values.dataset import Card
 from sitegen.values.figure import STYLES, Figure, Range, Value
 from sitegen.values.output import Output
@@ -475,6 +475,12 @@ WRONG: Mapping[str, Callable[[pytest.MonkeyPatch], object]] = {
 }
 
 
+def forget() -> None:
+    """What has been printed once is printed anew."""
+    words.say_value.cache_clear()
+    body.figure_html.cache_clear()
+
+
 @pytest.mark.parametrize("wrong", WRONG)
 def test_a_wrong_house_is_found_out(wrong: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A tie for the rounding: 15 minutes at 0.50 an hour are 0.125."""
@@ -482,11 +488,11 @@ def test_a_wrong_house_is_found_out(wrong: str, monkeypatch: pytest.MonkeyPatch)
     home = {path: text if path == "content/es/index.md" else data for path, data in tiny().items()}
     files = {**home, "content/fr/index.md": tiny()["content/fr/index.md"] + text.rpartition(b"\n\n")[2]}
     files["data/prices.yaml"] = files["data/prices.yaml"].replace(b"hours: 8", b"hours: 7.3")
-    words.say_value.cache_clear()
+    forget()
     assert looked(output_of(files).files, files).problems == ()
     WRONG[wrong](monkeypatch)
-    words.say_value.cache_clear()
+    forget()
     found = looked(output_of(files).files, files).problems
-    words.say_value.cache_clear()
+    forget()
     assert {"verify-figure", "verify-value"} & rules(found), rules(found)
     assert {"es/index.html", "fr/index.html"} <= {problem.place.path for problem in found}
