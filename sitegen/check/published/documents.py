@@ -71,30 +71,36 @@ def read_pages(site: Written) -> Pages:
     fronts = {path: row(site.data.get(path, {})) for path in site.texts if path.split("/")[1] in live}
     fronts = {path: front for path, front in fronts.items() if not front.flag("draft")}
     cards = [*row(site.data.get(PRICES, {})).row("cards").entries]
-    made = (sheet for path in fronts for sheet in _sheets(path, fronts, site.texts[path], cards))
+    made = (sheet for path in fronts for sheet in _sheets(path, fronts, _shown(site.texts[path]), cards))
     address = settings.text("address").removesuffix("/") if settings.has("address") else ""
     tagged = {key: said.text("tag") for key, said in tags.items() if said.has("tag")}
     return Pages({sheet.path: sheet for sheet in made}, address, tagged)
 
 
-def _sheets(path: str, fronts: Mapping[str, Row], text: str, cards: Iterable[str]) -> Iterator[Sheet]:
+Shown = tuple[tuple[Code, ...], frozenset[str]]  # code, and fixed quantities
+
+
+def _shown(text: str) -> Shown:
+    return tuple(markdown.codes(text)), frozenset(map(bare, markdown.fixed(text)))
+
+
+def _sheets(path: str, fronts: Mapping[str, Row], shown: Shown, cards: Iterable[str]) -> Iterator[Sheet]:
     key = path.removeprefix(_CONTENT).partition("/")[2].removesuffix(".md")
     if not key.endswith(_CARD):
-        yield _sheet(path, key, "", fronts, text)
+        yield _sheet(path, key, "", fronts, shown)
         return
     for card in cards:
-        yield _sheet(path, key.replace(_CARD, card), card, fronts, text)
+        yield _sheet(path, key.replace(_CARD, card), card, fronts, shown)
 
 
-def _sheet(path: str, key: str, card: str, fronts: Mapping[str, Row], text: str) -> Sheet:
+def _sheet(path: str, key: str, card: str, fronts: Mapping[str, Row], shown: Shown) -> Sheet:
     front, language = fronts[path], path.split("/")[1]
     listed = _said(front, "kind") != "error"
     trail = tuple(_trail(path, key, language, fronts)) if listed else (f"/{language}/{_slug(front, key)}.html",)
     url = trail[-1]
     published, updated = (_day(_said(front, name)) for name in ("date", "updated"))
-    codes, fixed = tuple(markdown.codes(text)), frozenset(map(bare, markdown.fixed(text)))
     aliases = front.items("aliases")
-    return Sheet(path_of(url), url, language, key, path, card, listed, published, updated, trail, codes, fixed, aliases)
+    return Sheet(path_of(url), url, language, key, path, card, listed, published, updated, trail, *shown, aliases)
 
 
 def _said(front: Row, name: str) -> str:

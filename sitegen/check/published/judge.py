@@ -84,8 +84,7 @@ def figures(file: File, proof: Proof) -> Iterator[Problem]:
 
 
 def _unmarked(place: Place, proof: Proof) -> Mark:
-    tag = next((tag for tag, tongue in proof.tongues.items() if tongue.key == place.language), "")
-    return Mark(place.figure, place.style, None, place.text, tag)
+    return Mark(place.figure, place.style, None, place.text, proof.pages.tags.get(place.language, ""))
 
 
 def _for_machines(place: Place, proof: Proof) -> tuple[str, ...]:
@@ -222,12 +221,12 @@ def unaccounted(file: File, proof: Proof) -> Iterator[Problem]:
     """Numbers that belong to no figure, no name, no date, no fixed quantity; and figures that do not stand there."""
     figures, beside = {place.text for place in file.loose}, Counter(file.beside)
     others = Counter({text: times for text, times in beside.items() if text not in figures})
-    texts = [_quiet(passage.text, others) for passage in file.seen.passages]
+    texts = [_quiet(passage.text, others) if others else passage.text for passage in file.seen.passages]
     yield from _taken(file, texts, proof)
     stem = file.path.rpartition("/")[2].partition(".")[0]
     shared = beside - others  # a day that is a figure, and one like it that is none
     for passage, left in zip(file.seen.passages, texts, strict=True):
-        text = _quiet(left, shared)
+        text = _quiet(left, shared) if shared else left
         for number in numbers(text, proof.names):
             if number[0] != stem:
                 yield _typed(number, text, passage, file)
