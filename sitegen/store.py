@@ -109,8 +109,17 @@ def engine() -> bytes:
     """A digest of what makes things: our code, Python, the libraries that are loaded, by size and time of change."""
     code = sorted(Path(__file__).parent.rglob("*.py"))
     libraries = sorted({Path(file) for file in map(_origin, tuple(sys.modules.values())) if file})
-    told = (f"{path}\0{(seen := path.stat()).st_size}\0{seen.st_mtime_ns}\n" for path in (*code, *libraries))
+    told = (f"{path}\0{_stamp(path)}\n" for path in (*code, *libraries))
     return blake2b("".join((sys.version, zlib.ZLIB_RUNTIME_VERSION, *told)).encode(), digest_size=16).digest()
+
+
+def _stamp(path: Path) -> str:
+    """Size and time; '' of what is loaded and can no longer be looked at: gone, or the user is another now."""
+    try:
+        seen = path.stat()
+    except OSError:
+        return ""
+    return f"{seen.st_size}\0{seen.st_mtime_ns}"
 
 
 def _origin(module: ModuleType) -> str | None:

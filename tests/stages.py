@@ -16,12 +16,13 @@ from pathlib import Path
 from typing import Any
 
 import build
-from sitegen import pipe
+from sitegen import pipe, store
 from sitegen.publish.release import staging, swapping, writing
 
 # Stage -> the module that calls the function it begins with, and that function. In their order.
 STAGES: dict[str, tuple[Any, str]] = {
     "lock": (pipe, "locked"),
+    "remember": (store, "_connect"),
     "read": (pipe, "load"),
     "compute": (pipe, "make"),
     "render": (pipe, "render"),
@@ -34,6 +35,7 @@ STAGES: dict[str, tuple[Any, str]] = {
     "swap": (swapping, "swap"),
     "turn": (swapping, "turn"),
     "forget": (swapping, "forget"),
+    "save": (store, "_save"),
 }
 
 
