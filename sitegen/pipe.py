@@ -12,12 +12,13 @@ from msgspec import Struct
 
 from .check import check_output, check_site
 from .compute import make_site
-from .publish import add_search, locked, pack, publish, publish_folder, unfinished
+from .publish import add_search, locked, pack, publish, publish_folder
 from .read import PRICES, read_sources, take_snapshot
 from .render import draw_picture, one_by_one, render_site
 from .values.output import Output
 from .values.problem import Place, Problem, show
 from .values.site import Site, Sources
+from .written import owed
 
 DONE, REFUSED, USAGE, GUARDED, WORLD, PERSON = range(6)  # exit codes; docs of the commands say what each means
 
@@ -56,7 +57,7 @@ def alone(root: Path, out: Path | None = None) -> Iterator[None]:
 
 def settled(root: Path) -> None:
     """Raises Refused where readers see prices that the data do not have yet: whoever builds would take them back."""
-    if journal := unfinished(root):
+    if journal := owed(root):
         message = f"release {journal.release} has prices that this does not have"
         hint = "run: python build.py night --finish"
         gate((Problem(Place(PRICES), "night-unfinished", message, hint),), {}, PERSON)

@@ -84,11 +84,11 @@ def apply(offered: Offered, files: pipe.Files, today: datetime.date, accepted: I
     return Repriced(made, texts, lines, dataset)
 
 
-def judge(repriced: Repriced, published: bytes | None) -> Judged:
+def judge(repriced: Repriced, published: bytes | None, maps: pipe.Maps = pipe.PLAIN) -> Judged:
     """New files, figures.json of what is published -> Judged. Raises Refused by any check, or by the guard."""
     files = repriced.files
-    site = pipe.close(pipe.read(files), files, but=_OF_EDITORS)
-    output = pipe.render(site, files)
+    site = pipe.close(pipe.read(files, maps), files, but=_OF_EDITORS)
+    output = pipe.render(site, files, maps)
     before, after = _manifest(published), _manifest(output.files[PATH])
     assert after is not None
     plan = compare(before, after)

@@ -6,7 +6,8 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
-from .read import HISTORY, PRICES, reprice
+from .publish import Journal, live_night
+from .read import HISTORY, PRICES, reprice, scalars
 from .values.problem import Place, Problem
 
 WRITTEN = (PRICES, HISTORY)
@@ -15,6 +16,15 @@ WRITTEN = (PRICES, HISTORY)
 def as_they_are(root: Path) -> Mapping[str, bytes]:
     """The site's folder -> those of the two files that there are."""
     return {path: (root / path).read_bytes() for path in WRITTEN if (root / path).is_file()}
+
+
+def owed(root: Path) -> Journal | None:
+    """The night whose release is live, and whose prices the data lack: it was killed, or they were taken back."""
+    journal = live_night(root)
+    if journal is None or not journal.done:
+        return journal
+    there = scalars(as_they_are(root).get(PRICES, b""), PRICES).get("as_of")
+    return journal if there and there.text < journal.texts.get("as_of", "") else None
 
 
 def write(root: Path, texts: Mapping[str, str], lines: tuple[tuple[str, str, str], ...]) -> tuple[Problem, ...]:

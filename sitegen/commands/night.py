@@ -22,6 +22,7 @@ from .. import pipe
 from ..check import check_published
 from ..committed import committed, uncommitted
 from ..fetch import PATIENCE, called
+from ..memo import Memo
 from ..publish import (
     Accepted,
     Journal,
@@ -37,15 +38,16 @@ from ..publish import (
     stage,
     sum_of,
     swap,
-    unfinished,
     write_journal,
 )
 from ..read import HISTORY, PRICES, read_plain
+from ..remembering import remembering
 from ..reports import keep, run_of
 from ..repricing import Judged, Repriced, apply, ask, judge
+from ..store import engine, opened
 from ..values.manifest import PATH
 from ..values.problem import Place, Problem, show
-from ..written import WRITTEN, as_they_are, write
+from ..written import WRITTEN, as_they_are, owed, write
 
 _ACCEPT = re.compile(r"[^=]+=[0-9]+(\.[0-9]+)?")
 
@@ -122,8 +124,7 @@ def _night(options: argparse.Namespace, began: datetime.datetime) -> Done:
     source, last = _sum(repriced.files), read_journal(root)
     if last and last.done and (last.source, last.release) == (source, _live(root)) and intact(root):
         return Done("nothing changed: what is published is whole, and of these prices", repriced)
-    judged = judge(repriced, _published(root))
-    staged = _staged(judged, repriced, root)
+    judged, staged = _made(repriced, root)
     before = _live(root)
     journal = Journal(staged.name, source, repriced.texts, repriced.lines, _sums(files), _sums(repriced.files))
     _unchanged(root, files)
@@ -178,9 +179,17 @@ def _published(root: Path) -> bytes | None:
     return path.read_bytes() if path.is_file() else None
 
 
-def _staged(judged: Judged, repriced: Repriced, root: Path) -> Staged:
+def _made(repriced: Repriced, root: Path) -> tuple[Judged, Staged]:
+    """All of the release, with what earlier builds remember."""
+    with opened(root / ".cache") as store:
+        maps = remembering(Memo(store, engine(), lambda *_: None), repriced.files)
+        judged = judge(repriced, _published(root), maps)
+        return judged, _staged(judged, repriced, root, maps)
+
+
+def _staged(judged: Judged, repriced: Repriced, root: Path, maps: pipe.Maps) -> Staged:
     """The release on disk, beside the live one, read back and verified."""
-    staged, problems = stage(pipe.finish(judged.output), root)
+    staged, problems = stage(pipe.finish(judged.output, maps), root)
     pipe.gate(problems, {}, pipe.WORLD)
     assert staged is not None  # no problems, hence a release
     paths = sorted(path for path in staged.folder.rglob("*") if path.is_file())
@@ -200,7 +209,7 @@ def _write(root: Path, journal: Journal) -> tuple[Problem, ...]:
 
 
 def _finish(root: Path) -> Done:
-    journal = unfinished(root)
+    journal = owed(root)
     if journal is None:
         return Done("nothing is to be finished")
     problems = _write(root, journal)

@@ -13,6 +13,7 @@ from .release import (
     intact,
     is_own,
     kept,
+    live_night,
     locked,
     publish,
     publish_folder,
@@ -22,7 +23,6 @@ from .release import (
     stage,
     sum_of,
     swap,
-    unfinished,
     write_journal,
 )
 from .report import Change, Report, to_json, to_markdown
@@ -48,6 +48,7 @@ __all__ = [
     "intact",
     "is_own",
     "kept",
+    "live_night",
     "locked",
     "make_index",
     "pack",
@@ -62,6 +63,5 @@ __all__ = [
     "swap",
     "to_json",
     "to_markdown",
-    "unfinished",
     "write_journal",
 ]

@@ -164,6 +164,16 @@ def test_finishing_keeps_what_an_editor_did_meanwhile(town: Town) -> None:
     assert town.night(TODAY)[2].count("[night-editor]") == 1
 
 
+def test_data_that_were_taken_back_are_not_published_again(town: Town) -> None:
+    town.night(TODAY)
+    town.git("checkout", "-q", "data/prices.yaml")
+    assert "[night-unfinished]" in town.run()[2]
+    assert town.night(TODAY)[0] == 5
+    assert town.run("night", "--finish")[0] == 0
+    assert b"price: 0.52" in town.data()[0]
+    assert town.run("verify")[0] == 0
+
+
 def test_a_hold(town: Town) -> None:
     town.night(TODAY)
     town.run("rollback", "--why", "wrong prices")
@@ -182,7 +192,7 @@ def test_staged_files_are_verified_before_they_are_seen(town: Town, monkeypatch:
     assert "es/index.html" in err
 
 
-def _defaced(output: Output) -> Output:
+def _defaced(output: Output, _: object) -> Output:
     return Output({**output.files, "es/index.html": "<p>9,99 €".encode()}, output.shown)
 
 

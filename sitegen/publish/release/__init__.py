@@ -6,7 +6,7 @@ is whole, and the link is then replaced by one rename: at any instant a reader f
 
 from .folder import publish_folder
 from .hold import Hold, held, resume
-from .journal import Journal, is_own, read_journal, sum_of, unfinished, write_journal
+from .journal import Journal, is_own, live_night, read_journal, sum_of, write_journal
 from .line import Kept, kept
 from .lock import locked
 from .rollback import rollback
@@ -23,6 +23,7 @@ __all__ = [
     "intact",
     "is_own",
     "kept",
+    "live_night",
     "locked",
     "publish",
     "publish_folder",
@@ -32,6 +33,5 @@ __all__ = [
     "stage",
     "sum_of",
     "swap",
-    "unfinished",
     "write_journal",
 ]

@@ -60,10 +60,10 @@ def read_journal(root: Path) -> Journal | None:
         return None
 
 
-def unfinished(root: Path) -> Journal | None:
-    """A night whose release is live, and whose changes are not in the data yet."""
+def live_night(root: Path) -> Journal | None:
+    """The journal of the release that is live; None where something else than a night has published it."""
     journal = read_journal(root)
-    return journal if journal and not journal.done and journal.release == live(root) else None
+    return journal if journal and journal.release == live(root) else None
 
 
 def is_own(journal: Journal | None, path: str, data: bytes) -> bool:
