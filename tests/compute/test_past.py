@@ -33,6 +33,7 @@ def figures(past: Prices, now: tuple[datetime.date, str], days: int = 30) -> dic
     made, problems = make_figures(read(files))
     assert problems == ()
     again = recompute(read_data(read_plain(files)))
+    assert {name for name in again if ".was." in name} == {name for name in made if ".was." in name}
     for name in ("red.lowest", *(name for name in made if ".was." in name)):
         value = made[name].value
         shown = f"{value.amount:f}" if isinstance(value, Quantity) else str(getattr(value, "date", ""))
@@ -86,6 +87,13 @@ def test_prices_before_are_counted_back() -> None:
     assert (f"{price.amount:f}", str(price.unit)) == ("0.70", "EUR/h")
     assert "blue.was.1.price" not in made
     assert isinstance(made["blue.lowest"], Quantity | Nothing)
+
+
+def test_no_more_are_told_than_a_page_holds() -> None:
+    made = figures([(ago(days), "0.40") for days in range(40, 0, -1)], (ago(0), "0.60"))
+    assert [name for name in made if name.endswith(".price") and ".was." in name] == [
+        f"red.was.{number}.price" for number in range(1, 25)
+    ]
 
 
 @given(st.lists(st.tuples(st.integers(1, 80), st.integers(10, 99)), max_size=12, unique_by=lambda each: each[0]))

@@ -411,13 +411,16 @@ def _rules(data: Data) -> Iterator[Formula]:
     yield "prices.currency", lambda: Words((data.currency,), single=True)
 
 
+_PAST = 24  # prices before the present one that are told of each card
+
+
 def _past(data: Data) -> Iterator[Formula]:
     """Prices before the present one, and the lowest that held on one of the last days."""
     days = data.prices.whole("lowest_days") if data.prices.has("lowest_days") else 30
     yield "lowest.days", lambda: Amount((Fraction(days),), "day")
     for card in data.prices.rows("cards"):
         yield f"{card}.lowest", partial(_lowest, data, card, days)
-        for number, line in enumerate(_before(data, card), 1):
+        for number, line in enumerate(_before(data, card)[:_PAST], 1):
             price = partial(_given, line, "price", f"{data.currency}/h")
             yield from (
                 (f"{card}.was.{number}.price", price),
