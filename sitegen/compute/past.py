@@ -51,6 +51,6 @@ ROWS: tuple[Row, ...] = (
         lambda use: quantity(use(use.data.lowest_days), "day"),
     ),
     Row("{card}.lowest", "currency/h", "the lowest price on these days, the last of them that of the prices", _lowest),
-    Row("{past}.price", "currency/h", "a price before the present one, of the last 24", _price, only=_is_shown),
+    Row("{past}.price", "currency/h", "a price before the present one", _price, only=_is_shown),
     Row("{past}.since", "", "day from which it held", lambda use, past: Day(use(past.since)), only=_is_shown),
 )
