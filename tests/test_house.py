@@ -69,6 +69,7 @@ LIBRARIES: dict[str, tuple[str, ...]] = {
     "sitegen/read/template.py": ("jinja2",),
     "sitegen/read/merge.py": ("babel.messages",),
     "sitegen/read/cldr.py": ("babel",),
+    "sitegen/read/contradiction.py": ("babel",),
     "sitegen/render/page.py": ("jinja2", "markupsafe"),
     "sitegen/render/images.py": ("PIL",),
     "sitegen/render/words.py": ("babel",),

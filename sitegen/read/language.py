@@ -30,6 +30,7 @@ from ..values.language import (
 )
 from ..values.problem import Problem
 from ..values.quantity import CURRENCIES, SYMBOLS, Quantity, UnitError, unit
+from .contradiction import contradictions
 from .fields import Field, Kind, Report, choice, flag, mapping, optional, pattern, record, several, text, whole
 from .file import read_file
 from .plural import plural_rule
@@ -49,6 +50,8 @@ class Heading(NamedTuple):
 def read_language(data: bytes, path: str, key: str) -> tuple[Language | None, tuple[Problem, ...]]:
     """Bytes of language.yaml, its path, the name of its folder -> (Language, problems)."""
     made, problems = read_file({path: data}, path, LANGUAGE_FILE)
+    root, _ = parse(data, path)
+    problems = problems or (contradictions(root) if root else ())
     return (made(key) if made and not problems else None), problems
 
 
