@@ -69,15 +69,6 @@ function markPlace() {
   headings.forEach((heading) => observer.observe(heading));
 }
 
-// Nobody has looked at the prices for longer than the data allow, by the reader's clock.
-function tellAge() {
-  const notice = document.querySelector("[data-days]");
-  if (!notice) return;
-  const days = (Date.now() - Date.parse(notice.querySelector("data").value)) / 86_400_000;
-  notice.hidden = days <= Number(notice.dataset.days) + 1;
-}
-
 switchTheme();
-tellAge();
 copyCode();
 markPlace();

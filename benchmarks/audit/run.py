@@ -81,7 +81,9 @@ def nu(public: Path) -> tuple[list[str], int]:
     java = ("java", "-Xss8m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-jar")
     command = [*java, str(TOOLS / "vnu-jar/build/dist/vnu.jar"), "--format", "json", "--stdout", *map(str, paths)]
     done = subprocess.run(command, stdout=subprocess.PIPE, check=False, text=True)
-    faults = [said for said in json.loads(done.stdout)["messages"] if said.get("subType", said["type"]) != "info"]
+    messages = (said for said in json.loads(done.stdout)["messages"] if said.get("subType", said["type"]) != "info")
+    # It warns that a file is not 'self' and takes JSON-LD for a script; what the policy refuses the browser tests see.
+    faults = [said for said in messages if "Content Security Policy" not in said["message"]]
     return [f"{said['url'].partition(str(public))[2]}: {said['message']}" for said in faults], len(paths)
 
 

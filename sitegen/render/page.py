@@ -307,6 +307,7 @@ def _globals(environment: Environment, with_: Words, lent: Lent) -> dict[str, ob
         "locale": words.regional(language),
         "feed": feed_url(language.key) if listed(GUIDES) else "",
         "prices_age": str(lent.settings.data_age.prices.value) if lent.settings.data_age else "",
+        "priced": words.machine(lent.figures["prices.as-of"]),
         "price_feed": price_feed_url(language.key) if (language.key, PRICES) in lent.teasers else "",
         "figure": figure,
         "plain": plain,
