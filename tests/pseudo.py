@@ -83,4 +83,6 @@ def _document(text: str, name: str) -> str:
     front = re.sub(r"(?m)^only-here:.*\n(?: .*\n)*", "", front)
     blocks = re.findall(r"(?m)^\{\{ [a-z0-9-]+ \}\}$", body)
     claims = [f"[{OPEN}claim{CLOSE}]{claim}" for claim in re.findall(r"\{claim=[^}]*\}", body)]
-    return f"---\n{front}---\n" + "\n\n".join(dict.fromkeys((f"{OPEN}{name}{CLOSE}", *blocks, *claims))) + "\n"
+    anchors = [f"## {OPEN}part{CLOSE} {anchor}" for anchor in re.findall(r"(?m)^##+ .*(\{#[a-z0-9-]+\})$", body)]
+    parts = dict.fromkeys((f"{OPEN}{name}{CLOSE}", *blocks, *claims, *anchors))
+    return f"---\n{front}---\n" + "\n\n".join(parts) + "\n"

@@ -29,8 +29,11 @@ def site() -> dict[str, bytes]:
 
 
 def built(files: dict[str, bytes]) -> dict[str, str]:
-    """Snapshot -> its pages, without the figures of lists to choose from, where no mark can stand."""
-    output = pipe.render(pipe.make(files), files)
+    """Snapshot -> its pages, without the figures of lists to choose from, where no mark can stand.
+
+    That templates have words of their own is refused before: what is looked at here is what readers would see.
+    """
+    output = pipe.render(pipe.close(pipe.read(files), files, but=("template-text",)), files)
     pages = {path: data.decode() for path, data in output.files.items() if path.endswith(".html")}
     for mark in output.shown:
         if mark.position == "option":
@@ -82,10 +85,10 @@ def test_nothing_visible_bypasses_the_catalogs() -> None:
 @pytest.mark.parametrize(
     ("path", "old", "new", "string"),
     [
-        ("templates/base.html", '<header class="top">', '<header class="top"><p>Buy now</p>', "Buy now ·"),
+        ("templates/base.html", '<header class="top">', '<header class="top"><p>Buy now</p>', "Buy now"),
         ("templates/base.html", '<main id="content"', '<main id="content" aria-label="Inhalt"', "Inhalt"),
-        ("templates/base.html", "<title>", "<title>Prices: ", "Prices:"),
-        ("templates/parts/sections.html", "<h1>", "<h1>Guide ", "Guide ·"),
+        ("templates/base.html", "<footer", '<footer title="Prices"', "Prices"),
+        ("templates/parts/sections.html", "<h1>", "<h1>Guide ", "Guide"),
         ("templates/blocks/price-table.html", "<tbody>", "<tbody><tr><td>n/a</td></tr>", "n/a"),
     ],
 )
@@ -94,4 +97,5 @@ def test_a_string_that_does_is_found(path: str, old: str, new: str, string: str)
     text = files[path].decode()
     assert old in text
     files[path] = text.replace(old, new, 1).encode()
-    assert string in {found for html in built(files).values() for found in hard_coded(html)}
+    found = [found for html in built(files).values() for found in hard_coded(html)]
+    assert any(string in each for each in found)
