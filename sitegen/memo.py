@@ -37,11 +37,15 @@ class Store(Protocol):
 
 
 class Memo(Struct, frozen=True):
-    """What makes things, or knows them. `engine` is a digest of the code; `tell` is told why a page is made."""
+    """What makes things, or knows them. `engine` is a digest of the code; `tell` is told why a page is made.
+
+    `spread` gives, for the type of what is made, the map by which things are made that are not known.
+    """
 
     store: Store
     engine: bytes
     tell: Callable[[str, str], None]
+    spread: Callable[[Any], Callable[..., Iterable[Any]]] = lambda type: map
 
     def each(
         self, kind: str, type: Any, key: Callable[[T], object], keep: Callable[[Any], bool] = bool
@@ -54,13 +58,15 @@ class Memo(Struct, frozen=True):
         decoder: Decoder[Any] = Decoder(type)
 
         def mapped(make: Callable[[T], R], items: Iterable[T]) -> Iterator[R]:
-            for item in items:
-                at = digest((self.engine, kind, key(item)))
-                made = self._known(at, decoder)
-                if made is None:
-                    made = make(item)
-                    if keep(made):
-                        self.store.put(at, _ENCODER.encode(made))
+            asked = [(item, digest((self.engine, kind, key(item)))) for item in items]
+            known = [self._known(at, decoder) for _, at in asked]
+            fresh = iter(
+                self.spread(type)(make, [item for (item, _), one in zip(asked, known, strict=True) if one is None])
+            )
+            for (_, at), one in zip(asked, known, strict=True):
+                made = next(fresh) if one is None else one
+                if one is None and keep(made):
+                    self.store.put(at, _ENCODER.encode(made))
                 yield made
 
         return mapped
@@ -71,20 +77,31 @@ class Memo(Struct, frozen=True):
 
         def mapped(make: Callable[[T, Any], R], pages: Iterable[T], lent: Any) -> Iterator[R]:
             answers = Answers(lent, {})
-            for page in pages:
-                at = digest((self.engine, "page", key(page)))
-                known = self._known(at, decoder)
-                changed = next(answers.changed(known[0]), None) if known else "the page itself"
-                if known and changed is None:
-                    yield known[1]
-                    continue
-                self.tell(name(page), str(changed))
-                asked, noting = answers.noting()
-                made = make(page, noting)
-                self.store.put(at, _ENCODER.encode((answers.told(asked), made)))
-                yield made
+            asked = [(page, digest((self.engine, "page", key(page)))) for page in pages]
+            known = [self._answered(at, decoder, answers, name(page)) for page, at in asked]
+
+            def noted(page: T) -> tuple[Told, R]:
+                noting, lent = answers.noting()
+                made = make(page, lent)
+                return answers.told(noting), made
+
+            missing = [page for (page, _), one in zip(asked, known, strict=True) if one is None]
+            fresh = iter(self.spread(tuple[Told, type])(noted, missing))
+            for (_, at), one in zip(asked, known, strict=True):
+                if one is None:
+                    one = next(fresh)
+                    self.store.put(at, _ENCODER.encode(one))
+                yield one[1]
 
         return mapped
+
+    def _answered(self, at: bytes, decoder: Decoder[Any], answers: Answers, name: str) -> tuple[Told, Any] | None:
+        """A page that is known, and would be given the answers that it was given; else None, and why is told."""
+        known: tuple[Told, Any] | None = self._known(at, decoder)
+        changed = next(answers.changed(known[0]), None) if known else "the page itself"
+        if changed is not None:
+            self.tell(name, changed)
+        return known if changed is None else None
 
     def _known(self, at: bytes, decoder: Decoder[R]) -> R | None:
         data = self.store.get(at)

@@ -13,7 +13,7 @@ import sys
 import time
 from collections.abc import Iterator
 
-_MADE_FROM = ("content", "data", "locale", "static", "templates")
+_MADE_FROM = ("content", "data", "fonts", "locale", "static", "templates")
 _MADE_BY = ("build.py", "requirements.txt", "sitegen")
 _HOUSE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 _TICK = 50_000_000  # nanoseconds: files that change within one tick of the file system's clock can look the same

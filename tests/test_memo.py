@@ -23,22 +23,16 @@ from sitegen.store import Store, opened
 from sitegen.values.site import Page
 
 from .edits import EDITS
-from .sites import ROOT, files_of, tiny
+from .sites import ROOT, tiny
 
 LONG = os.environ.get("LAWS") == "all"
 ROUNDS = 500 if LONG else 60
-FOLDERS = ("content", "data", "locale", "static", "templates")
 Result = Mapping[str, bytes] | str
 
 
 def whole() -> dict[str, bytes]:
     """The site itself."""
-    return {
-        f"{folder}/{path}": data
-        for folder in FOLDERS
-        for path, data in files_of(ROOT / folder).items()
-        if not path.endswith((".mo", ".pot"))
-    }
+    return dict(pipe.load(ROOT))
 
 
 def built(files: Mapping[str, bytes], maps: pipe.Maps) -> Result:

@@ -11,6 +11,7 @@ import pytest
 
 import build
 from sitegen import seal
+from sitegen.read import SITE_FOLDERS
 
 from .sites import tiny
 
@@ -73,6 +74,10 @@ def test_a_site_in_motion_is_not_sealed(site: Path) -> None:
     """A file that is changed as it is read may look the same after it is changed once more."""
     os.utime(site / "data/prices.yaml", ns=(time.time_ns(), time.time_ns() + 10**9))
     assert seal.sources(str(site)) == ""
+
+
+def test_the_seal_looks_wherever_a_snapshot_does() -> None:
+    assert {*SITE_FOLDERS} == {*seal._MADE_FROM}
 
 
 def test_a_command_is_called_what_its_module_says() -> None:

@@ -6,6 +6,7 @@ import argparse
 
 from .. import pipe, seal
 from ..memo import Memo
+from ..pool import spread
 from ..remembering import remembering
 from ..store import engine, opened
 
@@ -18,7 +19,8 @@ def run(options: argparse.Namespace) -> int:
     with pipe.alone(root, out), opened(None if options.fresh else root / ".cache") as store:
         pipe.settled(root)
         files = pipe.load(root)
-        maps = remembering(Memo(store, engine(), lambda page, reason: remade.append(f"{page}: {reason}")), files)
+        memo = Memo(store, engine(), lambda page, reason: remade.append(f"{page}: {reason}"), spread)
+        maps = remembering(memo, files)
         output = pipe.render(pipe.make(files, maps), files, maps)
         if out is None:
             where = f"public -> releases/{pipe.release(output, root, maps)}"

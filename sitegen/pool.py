@@ -1,0 +1,71 @@
+"""A map over processes: the same results in the same order as `map` gives, made by several cores.
+
+Processes are forked: they have all that there is at that moment, and nothing must be sent to them. What they make
+comes back as plain data. It pays from some hundred milliseconds of work: fewer things are made by this process alone.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack
+from typing import Any, BinaryIO, TypeVar
+
+from msgspec import DecodeError
+from msgspec.msgpack import Decoder, Encoder
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+_LEAST = 40  # things for each process
+
+
+def spread(type: Any) -> Callable[[Callable[[T], R], Iterable[T]], Iterator[R]]:
+    """The type of what is made -> a map that shares many things among processes."""
+
+    def mapped(make: Callable[[T], R], items: Iterable[T]) -> Iterator[R]:
+        things = tuple(items)
+        shares = min(_cores(), len(things) // _LEAST)
+        if shares < 2:
+            return map(make, things)
+        return _shared(make, [things[first::shares] for first in range(shares)], Decoder(list[type]))
+
+    return mapped
+
+
+def _cores() -> int:
+    """How many processes can run at once; one where processes cannot be forked."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") and hasattr(os, "fork") else 1
+
+
+def _shared(make: Callable[[T], R], shares: Sequence[Sequence[T]], decoder: Decoder[list[R]]) -> Iterator[R]:
+    """Every share but the first to a process of its own; the results in the order of the things."""
+    with ExitStack() as ending:
+        asked = [(share, _forked(make, share, ending)) for share in shares[1:]]
+        made = [[make(thing) for thing in shares[0]]]
+        made += [_received(make, share, answer, decoder) for share, answer in asked]
+    for at in range(len(shares[0])):
+        yield from (part[at] for part in made if at < len(part))
+
+
+def _forked(make: Callable[[T], R], share: Sequence[T], ending: ExitStack) -> BinaryIO:
+    """A share of the things -> where the answer of the process that makes them comes from; it ends at `ending`."""
+    reading, writing = os.pipe()
+    pid = os.fork()
+    if pid:
+        os.close(writing)
+        ending.callback(os.waitpid, pid, 0)
+        return ending.enter_context(os.fdopen(reading, "rb"))
+    try:  # in the new process, which must not come out of here alive
+        with os.fdopen(writing, "wb") as answer:
+            answer.write(Encoder(enc_hook=dict).encode([make(thing) for thing in share]))
+    finally:
+        os._exit(0)
+
+
+def _received(make: Callable[[T], R], share: Sequence[T], answer: BinaryIO, decoder: Decoder[list[R]]) -> list[R]:
+    """What a process has made; where it could not, this one does it, and meets the fault itself."""
+    try:
+        return decoder.decode(answer.read())
+    except DecodeError:
+        return [make(thing) for thing in share]
