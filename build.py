@@ -22,6 +22,7 @@ COMMANDS = {
     "plan": "Show what publishing would change: figures in each language, cells, pages; --set tries other data out.",
     "prices": "Write the prices of a feed into data/prices.yaml and data/history.csv, if all is sound and believable.",
     "rollback": "Publish an earlier release again, and hold the night.",
+    "serve": "Show the site while it is edited: on this machine alone, built again at each save; nothing is published.",
     "translate": "Translations: extract messages, update catalogs, tell what lags, record what is done, start one.",
     "verify": "Read the published pages back, recompute every figure on them, and say what does not agree.",
 }

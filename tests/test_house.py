@@ -28,6 +28,8 @@ WORLDLY = (
     "sitegen/committed.py",
     "sitegen/written.py",
     "sitegen/reports.py",
+    "sitegen/serving.py",
+    "sitegen/preview/__main__.py",
     "sitegen/commands/",
 )
 # What everybody else may import of the standard library; () means all of the module.
@@ -81,7 +83,7 @@ LIBRARIES: dict[str, tuple[str, ...]] = {
     "sitegen/check/published/copies.py": ("brotli",),
     # The signs, months and times of CLDR: data that both looks need.
     "sitegen/check/published/tongue.py": ("babel.core", "babel.localedata"),
-    "sitegen/commands/serve.py": ("livereload",),
+    "sitegen/serving.py": ("livereload", "tornado", "watchfiles"),
     "sitegen/fetch.py": ("urllib3",),
 }
 # What may be raised, or defined to be raised, where, and as what the same room catches it. All else is a Problem.
@@ -114,6 +116,7 @@ LIBRARY_BASES = {
     "sitegen/read/markdown.py": ("StateInline", "ParserInline", "MarkdownIt"),
     "sitegen/render/page.py": ("BytecodeCache",),
     "sitegen/memo.py": ("Mapping",),
+    "sitegen/serving.py": ("LiveReloadHandler",),
 }
 LIBRARY_OBJECTS = {
     "sitegen/render/page.py": ("bucket",),
@@ -535,7 +538,7 @@ def test_every_library_is_a_requirement(files: Files) -> None:
     lines = (line for line in files["requirements.in"].splitlines() if line and not line.startswith("#"))
     required = {module_of.get(name, name) for name in (line.partition("==")[0] for line in lines)}
     imported = {module.partition(".")[0] for modules in (VALUES, *LIBRARIES.values()) for module in modules}
-    assert imported - {"markupsafe"} == required  # markupsafe is Jinja2's own
+    assert imported - {"markupsafe", "tornado"} == required  # Jinja2's own, and livereload's
 
 
 @pytest.mark.parametrize("lock", ["requirements.txt", "requirements-dev.txt"])

@@ -10,22 +10,18 @@ from pathlib import Path
 
 from msgspec import to_builtins
 
-from .. import pipe
-from ..compute import make_site
+from .. import pipe, trying
 from ..publish import Move, Plan, compare, reworded
-from ..read import edit_data, read_manifest, read_prices
+from ..read import read_manifest, read_prices
 from ..values.dataset import Given
 from ..values.manifest import PATH, Manifest
 from ..values.output import Output, output_path
 from ..values.problem import Place, Problem
 
-Changes = Mapping[str, Given[str]]
-
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What may follow `plan`."""
-    of_set = "a figure that is data, or a dotted path of data/*.yaml, such as h100.price=2.90; any number of times"
-    parser.add_argument("--set", action="append", default=[], dest="changes", metavar="NAME=VALUE", help=of_set)
+    parser.add_argument("--set", action="append", default=[], dest="changes", metavar="NAME=VALUE", help=trying.OF_SET)
     parser.add_argument("--prices", type=Path, metavar="FILE", help="a YAML or JSON file of prices: {card: price}")
     parser.add_argument("--json", action="store_true", help="for machines")
 
@@ -59,10 +55,7 @@ def _tried(files: pipe.Files, options: argparse.Namespace) -> pipe.Files:
         prices, problems = read_prices(lines[str(options.prices)], str(options.prices))
         pipe.gate(problems, lines, pipe.USAGE)
         changes |= prices
-    for written in options.changes:
-        name, _, value = written.partition("=")
-        changes[name.strip()] = Given(value.strip(), Place(f"--set {written}"))
-    return _edited(files, changes, lines) if changes else files
+    return trying.tried(files, {**changes, **trying.set_by(options.changes)}, lines)
 
 
 def _bytes(file: Path) -> bytes:
@@ -72,12 +65,6 @@ def _bytes(file: Path) -> bytes:
         what = f"cannot be read: {error.strerror}"
         pipe.gate((Problem(Place(str(file)), "file-read", what, "check its name"),), {}, pipe.USAGE)
     return b""
-
-
-def _edited(files: pipe.Files, changes: Changes, lines: pipe.Files) -> pipe.Files:
-    edited, problems = edit_data(files, changes, make_site(pipe.read(files))[0].figures)
-    pipe.gate(problems, lines, pipe.USAGE)
-    return edited
 
 
 def _compared(root: Path, output: Output) -> tuple[Plan, Mapping[str, tuple[tuple[str, str], ...]]]:

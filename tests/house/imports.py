@@ -29,7 +29,7 @@ def rooms_are_entered_by_the_door(files: Files) -> Iterator[str]:
     entered: dict[tuple[str, str], str] = {}
     for found in imports(files):
         package, _, last = found.target.rpartition(".")
-        if not composes(found.source) or room(found.target) in ("values", "commands"):
+        if not composes(found.source) or room(found.target) in ("values", "commands", room(found.source)):
             continue
         if found.target in doors and not found.name:
             entered[found.source, found.bound] = found.target

@@ -14,7 +14,7 @@ Files = Mapping[str, str]  # path in the checkout -> text
 ROOT = Path(__file__).parents[2]
 # They open the doors of the rooms and put the pipe together.
 COMPOSERS = (
-    *("build", "sitegen.pipe", "sitegen.remembering", "sitegen.commands"),
+    *("build", "sitegen.pipe", "sitegen.remembering", "sitegen.commands", "sitegen.serving", "sitegen.trying"),
     *("sitegen.repricing", "sitegen.committed", "sitegen.written", "sitegen.reports"),
 )
 
@@ -60,7 +60,7 @@ def room(module: str) -> str:
 
 def composes(module: str) -> bool:
     """Whether the module puts rooms together."""
-    return module in COMPOSERS or module.startswith("sitegen.commands.")
+    return module in COMPOSERS or module.startswith(("sitegen.commands.", "sitegen.preview"))
 
 
 @dataclass(frozen=True, slots=True)

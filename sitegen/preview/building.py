@@ -1,0 +1,140 @@
+"""An order -> news: the site is built with all that earlier builds remember, and nothing is written anywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from .. import pipe, trying
+from ..check import check_site
+from ..compute import make_site
+from ..memo import Memo
+from ..remembering import remembering
+from ..render import error_pages
+from ..values.figure import Figure
+from ..values.output import Output, output_path
+from ..values.problem import Problem
+from ..values.site import Site, Sources
+from .drafts import has_drafts, notes, promoted, worded
+from .marks import marked, moved
+from .news import News, Order
+
+_SPARE = 1000  # things that may be remembered unused before they are forgotten
+
+
+class Memory(Struct, frozen=True):
+    """What builds remember while the process lives: bytes by key, and the keys that this build has used."""
+
+    kept: dict[bytes, bytes]
+    used: set[bytes]
+
+    def get(self, key: bytes) -> bytes | None:
+        """What was put there, or None."""
+        self.used.add(key)
+        return self.kept.get(key)
+
+    def put(self, key: bytes, value: bytes) -> None:
+        """Keeps it."""
+        self.kept[key] = value
+
+    def tidy(self) -> None:
+        """Forgets what the builds since the last time did not ask for, once there is much of it."""
+        if len(self.kept) > 2 * len(self.used) + _SPARE:
+            for key in self.kept.keys() - self.used:
+                del self.kept[key]
+        self.used.clear()
+
+
+class Built(Struct, frozen=True):
+    """What a build read, what it made of that, and news of it."""
+
+    files: pipe.Files
+    output: Mapping[str, bytes]
+    news: News
+
+
+NOTHING = Built({}, {}, News("", pipe.DONE))
+
+
+def build(order: Order, memory: Memory, engine: bytes, last: Built) -> Built:
+    """An order, what is remembered, the last sound build -> the new one; the last with news of what is wrong."""
+    try:
+        files = pipe.load(Path(order.root))
+        return _built(order, files, remembering(Memo(memory, engine, lambda page, reason: None), files), last)
+    except pipe.Refused as refused:
+        return replace(last, news=News(pipe.report(refused), refused.code))
+    finally:
+        memory.tidy()
+
+
+def _built(order: Order, files: pipe.Files, maps: pipe.Maps, last: Built) -> Built:
+    changes = trying.set_by(order.changes)
+    data = trying.tried(files, changes, files, maps)
+    made = _with_drafts(_live(data, maps), data, maps)
+    were = moved(make_site(pipe.read(files, maps))[0].figures, made.site.figures) if changes else {}
+    pages = {**made.output.files, **dict(_marked(made, were))}
+    news = News(
+        report="",
+        code=pipe.DONE,
+        paths=tuple(pages),
+        files={path: page for path, page in pages.items() if last.output.get(path) != page},
+        errors={folder: output_path(url) for folder, url in error_pages(made.site).items()},
+        style=_only_styles(files, last.files),
+        drafts=made.refused,
+        notes=made.notes,
+    )
+    return Built(files, pages, news)
+
+
+class _Made(Struct, frozen=True):
+    """A site and its pages; why its drafts are left out, or ''; what is wrong with each, by the path of its page."""
+
+    sources: Sources
+    site: Site
+    output: Output
+    refused: str = ""
+    notes: Mapping[str, str] = {}
+
+
+def _live(data: pipe.Files, maps: pipe.Maps) -> _Made:
+    """What a build would publish. Raises Refused."""
+    sources = pipe.read(data, maps)
+    site = pipe.close(sources, data)
+    return _Made(sources, site, pipe.render(site, data, maps))
+
+
+def _with_drafts(live: _Made, data: pipe.Files, maps: pipe.Maps) -> _Made:
+    """The same with its drafts, however unfinished, or without them where nothing can be made of them."""
+    if not has_drafts(live.sources):
+        return live
+    try:
+        sources = pipe.read(data, maps, drafts=True)
+        site, problems = make_site(promoted(sources))
+        shown = worded(site)
+        wrong = tuple(notes(sources, site, (*problems, *check_site(site))))
+        return _Made(sources, shown, pipe.render(shown, data, maps), "", _noted(wrong, data))
+    except pipe.Refused as refused:
+        return replace(live, refused=pipe.report(refused))
+
+
+def _noted(wrong: Iterable[tuple[str, Problem]], data: pipe.Files) -> Mapping[str, str]:
+    by_page: dict[str, list[Problem]] = {}
+    for url, problem in wrong:
+        by_page.setdefault(output_path(url), []).append(problem)
+    return {path: pipe.report(pipe.Refused(tuple(found), data)) for path, found in by_page.items()}
+
+
+def _marked(made: _Made, were: Mapping[str, Figure | None]) -> Iterator[tuple[str, bytes]]:
+    """The pages, with the figures marked that are not what they were."""
+    for page in made.site.pages if were else ():
+        path = output_path(page.url)
+        yield path, marked(made.output.files[path], were, made.site.languages[page.language])
+
+
+def _only_styles(files: pipe.Files, before: pipe.Files) -> bool:
+    """Whether two snapshots differ, and in nothing but stylesheets."""
+    changed = {path for path in files.keys() | before.keys() if files.get(path) != before.get(path)}
+    return bool(changed) and all(path.startswith("static/") and path.endswith(".css") for path in changed)

@@ -1,0 +1,49 @@
+"""What the two processes of `serve` tell each other: an order to build, and news of what has come of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import BinaryIO
+
+from msgspec import Struct
+from msgspec.msgpack import decode, encode
+
+SIZE = 8  # bytes before each message: how long it is
+
+
+class Order(Struct, frozen=True):
+    """Build the site in the folder `root`, with what --set says."""
+
+    root: str
+    changes: tuple[str, ...]
+
+
+class News(Struct, frozen=True):
+    """What a build has come to.
+
+    `report` is '' if it was sound; then `paths` are all files that there are now, `files` those of them that are new
+    or have changed, `errors` the page that answers for what a folder has not, and `style` whether nothing but
+    stylesheets has changed. `drafts` is why drafts cannot be shown, or ''; `notes` are what is wrong with a draft that
+    can, by the path of its page. `code` is the exit code that a build would have ended with.
+    """
+
+    report: str
+    code: int
+    paths: tuple[str, ...] = ()
+    files: Mapping[str, bytes] = {}
+    errors: Mapping[str, str] = {}
+    style: bool = False
+    drafts: str = ""
+    notes: Mapping[str, str] = {}
+
+
+def send(message: Order | News) -> bytes:
+    """A message -> what is written for it."""
+    data = encode(message)
+    return len(data).to_bytes(SIZE, "big") + data
+
+
+def receive(stream: BinaryIO) -> Order | None:
+    """The next order of a stream, or None at its end."""
+    size = stream.read(SIZE)
+    return decode(stream.read(int.from_bytes(size, "big")), type=Order) if len(size) == SIZE else None

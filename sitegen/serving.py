@@ -1,0 +1,235 @@
+"""The other end of `serve`: a watcher of files, the process that builds, and a server on this machine's own address.
+
+Whatever is saved ends in a build that began after it, so nothing is lost; what is saved while a build is under way
+makes its news old, and so they are not shown: fifty files that arrive at once are one reload.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import socket
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections.abc import AsyncGenerator, Callable, Coroutine, Iterator
+from contextlib import aclosing, suppress
+from http import HTTPStatus
+from pathlib import Path
+from secrets import randbits
+from typing import Any
+from urllib.parse import urlsplit
+
+from livereload.handlers import LiveReloadHandler, LiveReloadJSHandler  # type: ignore[import-untyped]
+from msgspec.msgpack import decode
+from tornado.escape import json_decode
+from tornado.httpserver import HTTPServer
+from tornado.httputil import HTTPHeaders, HTTPServerRequest, ResponseStartLine
+from tornado.netutil import bind_sockets
+from tornado.web import Application, FallbackHandler
+from watchfiles import awatch
+
+from .preview import RELOAD, SIZE, Answer, News, Order, Shown, answer, send, shown_after
+from .read import SITE_FOLDERS, is_of_site
+
+HERE = "127.0.0.1"
+_NAMES = (HERE, "localhost")
+_CODE = Path(__file__).parent
+_STEP = 10  # milliseconds of rest after which what has changed is told
+_PATIENCE = 10  # builds in a row whose news may be old before they are shown all the same
+_LOST = "the process that builds has ended with code {}; what it said is in the terminal. Save a file to try again"
+
+Saved = asyncio.Queue[frozenset[Path]]
+Say = Callable[[str, News, bool], bool]
+
+
+def bind(port: int | None) -> list[socket.socket]:
+    """A port; None for 8000, or any if that is taken -> sockets that listen. Raises OSError."""
+    try:
+        return bind_sockets(8000 if port is None else port, HERE)
+    except OSError:
+        if port is not None:
+            raise
+        return bind_sockets(0, HERE)
+
+
+def serve(order: Order, port: int | None, say: Say) -> int:
+    """Shows what is built, until the program is stopped: 0. Raises OSError, alone or in a group, if it may not.
+
+    `say` is told of each build the address, the news, and whether it was the first; it says whether to go on. If not,
+    the exit code of that build is what this gives.
+    """
+    sockets = bind(port)
+    try:
+        return asyncio.run(_serve(order, sockets, say))
+    except (KeyboardInterrupt, asyncio.CancelledError):
+        return 0
+
+
+async def _serve(order: Order, sockets: list[socket.socket], say: Say) -> int:
+    port: int = sockets[0].getsockname()[1]
+    desk = [Shown(randbits(32), News("", 0), {})]  # what is shown now; no two servers begin with one number
+    saved: Saved = asyncio.Queue()
+    server = HTTPServer(_application(desk, port))
+    server.add_sockets(sockets)
+    _stopped_by(signal.SIGTERM)
+    async with asyncio.TaskGroup() as group, aclosing(_news(order, saved)) as all_news:
+        watching = [group.create_task(each) for each in _watchers(Path(order.root), saved)]
+        first = True
+        async for news in all_news:
+            if not say(f"http://{HERE}:{port}/", news, first):
+                break
+            first = False
+            desk[0], message = shown_after(desk[0], news)
+            for page in tuple(LiveReloadHandler.waiters) if message else ():
+                page.send_message(dict(message or {}))
+        for task in watching:
+            task.cancel()
+    server.stop()
+    return news.code
+
+
+def _stopped_by(number: int) -> None:
+    """A signal ends the program as Ctrl-C does, so that what it started ends with it."""
+    task = asyncio.current_task()
+    assert task
+    asyncio.get_running_loop().add_signal_handler(number, task.cancel)
+
+
+# ------------------------------------------------------------------------------------------------- what is built
+
+
+async def _news(order: Order, saved: Saved) -> AsyncGenerator[News, None]:
+    """News of the first build, and of one after each time that something is saved."""
+    builder, patience = await _start(), _PATIENCE
+    try:
+        while True:
+            builder, news = await _built(order, builder)
+            late = _drained(saved)
+            if not late or not patience:
+                yield news
+                late, patience = late or await saved.get() | _drained(saved), _PATIENCE
+            else:
+                patience -= 1
+            if any(path.is_relative_to(_CODE) for path in late):
+                await _stop(builder)
+    finally:
+        await _stop(builder)
+
+
+def _drained(saved: Saved) -> frozenset[Path]:
+    """All that has been saved and not been looked at."""
+    return frozenset[Path]().union(*(saved.get_nowait() for _ in range(saved.qsize())))
+
+
+async def _built(order: Order, builder: Process) -> tuple[Process, News]:
+    """An order, the process that builds -> (it, or one in the place of one that has ended; news)."""
+    if builder.returncode is not None:
+        builder = await _start()
+    if news := await _asked(order, builder):
+        return builder, news
+    builder = await _start()
+    if news := await _asked(order, builder):
+        return builder, news
+    return builder, News(_LOST.format(builder.returncode), 1)
+
+
+async def _asked(order: Order, builder: Process) -> News | None:
+    """What the process answers; None if it ends instead."""
+    assert builder.stdin
+    assert builder.stdout
+    try:
+        builder.stdin.write(send(order))
+        await builder.stdin.drain()
+        size = int.from_bytes(await builder.stdout.readexactly(SIZE), "big")
+        return decode(await builder.stdout.readexactly(size), type=News)
+    except (ConnectionError, asyncio.IncompleteReadError):
+        await builder.wait()
+        return None
+
+
+async def _start() -> Process:
+    """A process that builds. It has a session of its own, so that Ctrl-C is ours alone, and ends when we do."""
+    command = (sys.executable, "-m", "sitegen.preview")
+    return await asyncio.create_subprocess_exec(
+        *command, cwd=_CODE.parent, stdin=PIPE, stdout=PIPE, start_new_session=True
+    )
+
+
+async def _stop(builder: Process) -> None:
+    with suppress(ProcessLookupError):
+        builder.kill()
+    await builder.wait()
+
+
+# ------------------------------------------------------------------------------------------------ what is watched
+
+
+def _watchers(root: Path, saved: Saved) -> Iterator[Coroutine[None, None, None]]:
+    yield _watch_site(root, saved)
+    yield _watch(saved, lambda path: path.suffix == ".py", _CODE)
+
+
+async def _watch(saved: Saved, matters: Callable[[Path], bool], *folders: Path) -> None:
+    """Tells of each path below the folders that changes, and matters."""
+    async for changes in awatch(*folders, step=_STEP, watch_filter=None):
+        if paths := frozenset(path for _, name in changes if matters(path := Path(name))):
+            saved.put_nowait(paths)
+
+
+async def _watch_site(root: Path, saved: Saved) -> None:
+    """Watches the folders of the site; when one of them comes or goes, those that there are then."""
+    folders = [root / name for name in SITE_FOLDERS]
+
+    def deep() -> asyncio.Task[None]:
+        there = (folder for folder in folders if folder.is_dir())
+        return asyncio.create_task(_watch(saved, lambda path: is_of_site(path.relative_to(root).as_posix()), *there))
+
+    watching = deep()
+    try:
+        async for changes in awatch(root, recursive=False, step=_STEP, watch_filter=None):
+            if touched := {Path(name) for _, name in changes}.intersection(folders):
+                watching.cancel()
+                watching = deep()
+                await asyncio.sleep(0)  # it watches, and only then is told what was there before
+                saved.put_nowait(frozenset(touched))
+    finally:
+        watching.cancel()
+
+
+# ------------------------------------------------------------------------------------------------ what is answered
+
+
+class _Socket(LiveReloadHandler):  # type: ignore[misc]
+    """The socket of livereload, for pages of this server alone; one that is older than what is shown is reloaded."""
+
+    def check_origin(self, origin: str) -> bool:
+        """A page of another site is none of ours."""
+        return urlsplit(origin).netloc == self.request.host and self.request.host_name in _NAMES
+
+    def on_message(self, message: str) -> None:
+        """A page says which version it has, under the name that livereload has for that of its snippet."""
+        super().on_message(message)
+        said = json_decode(message)
+        if said.get("command") == "hello" and said.get("snipver") != self.settings["desk"][0].version:
+            self.send_message(dict(RELOAD))
+
+
+def _application(desk: list[Shown], port: int) -> Application:
+    ours = {path.name: path.read_bytes() for path in (_CODE / "preview").glob("*.css")}
+
+    def fallback(request: HTTPServerRequest) -> None:
+        assert request.connection
+        given = answer(desk[0], request.path, f"{request.host_name}:{port}", ours)
+        if request.host_name not in _NAMES or request.method not in ("GET", "HEAD"):
+            given = Answer(403, {}, b"")  # another name that leads here is a trick of another site
+        start = ResponseStartLine("HTTP/1.1", given.status, HTTPStatus(given.status).phrase)
+        headers = HTTPHeaders({**given.headers, "Content-Length": str(len(given.body))})
+        request.connection.write_headers(start, headers, b"" if request.method == "HEAD" else given.body)
+        request.connection.finish()
+
+    routes: list[Any] = [
+        ("/livereload", _Socket),
+        ("/livereload.js", LiveReloadJSHandler),
+        (".*", FallbackHandler, {"fallback": fallback}),
+    ]
+    return Application(routes, desk=desk, log_function=lambda handler: None)
