@@ -23,6 +23,8 @@ _PAGE = (
 )
 _ASSET = re.compile(r"(assets/.+\.)[0-9a-f]{12}(\.[^./]+)?")
 
+_META = re.compile(rb'<meta http-equiv="Content-Security-Policy"[^>]*>\n?')
+
 
 class Shown(Struct, frozen=True):
     """The last sound site, and what is wrong now; `version` is another number whenever something else is shown."""
@@ -103,6 +105,7 @@ def _page(shown: Shown, path: str, status: int, host: str) -> bytes:
         f'<details class="preview" open><summary>serve</summary><pre>{escape(said)}</pre></details>\n' if said else ""
     )
     html = shown.files.get(path, _PAGE.encode())
+    html = _META.sub(b"", html, count=1)  # the header has it, without what would keep the browser from the socket
     html = html.replace(b"</head>", head.encode() + b"</head>", 1)
     before, body, after = html.rpartition(b"</body>")
     return before + over.encode() + body + after

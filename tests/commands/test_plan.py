@@ -20,7 +20,7 @@ EXPECTED = Path(__file__).parent / "expected"
 
 TABLE = """\
 <table>
-<tr><th>GPU</th>{% for method in lists.methods %}<th>{{ label(labels[method ~ ".label"]) }}</th>{% endfor %}</tr>
+<tr><th></th>{% for method in lists.methods %}<th>{{ label(labels[method ~ ".label"]) }}</th>{% endfor %}</tr>
 {% for card in lists.cards %}
 <tr>
   <td>{{ figure(card ~ ".name") }} {{ figure(card ~ ".price") }}, {{ label(labels[card ~ ".tagline"]) }}</td>
