@@ -70,6 +70,7 @@ ELSEWHERE = {
     "rows-head": "read/test_feed.py",
     "verify-address": "check/test_published.py",
     "verify-code": "check/test_published.py",
+    "search-index": "publish/test_search.py",
     "verify-copy": "check/test_copies.py",
     "verify-date": "check/test_published.py",
     "verify-figure": "check/test_published.py",
@@ -86,7 +87,7 @@ ELSEWHERE = {
     "verify-value": "check/test_published.py",
 }
 # Words of the same form that are no rules.
-NO_RULES = {"day-month", "only-here", "utf-8", "utf-8-sig"}
+NO_RULES = {"day-month", "only-here", "utf-8", "utf-8-sig", "x-default"}
 BASE = tiny()
 CASES = sorted(path for path in PROBLEMS.iterdir() if path.is_dir())
 
