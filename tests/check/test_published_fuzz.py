@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from functools import cache
 from typing import Any
 
@@ -13,6 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from sitegen.check.published import judge_published
+from sitegen.check.published.amounts import written
 from sitegen.check.published.proof import Proof, prove
 from sitegen.read import read_plain
 from tests.render.told import files, output
@@ -179,3 +181,10 @@ def test_what_is_nested_deeply_is_found_all_the_same(what: str) -> None:
     path, change = DEEP[what]
     changed = change(published[path].decode())
     assert judge_published({**published, path: changed.encode()}, proof).problems
+
+
+@pytest.mark.parametrize(
+    ("number", "text"), [(Fraction(-1, 3), "-0.33"), (Fraction(-1, 30_000), "-0.000033"), (Fraction(1, 10**2000), "0.")]
+)
+def test_numbers_that_no_data_should_have(number: Fraction, text: str) -> None:
+    assert written(number, "GB", 2).startswith(text)

@@ -12,6 +12,7 @@ from fractions import Fraction
 from msgspec import Struct
 
 CENTS = 2
+_SMALLEST = 1000  # decimals of a number that is nearly nothing
 WITHOUT_CENTS = ("JPY",)
 MONEY = ("EUR", "USD", "GBP", "CHF", "CAD", "MXN", "BRL", "JPY")
 # How many of the smallest each symbol holds; those of one row measure the same thing.
@@ -100,10 +101,12 @@ def written(number: Fraction, unit: str, places: int | None, whole: bool = False
 
 
 def _decimal(number: Fraction, most: int | None, least: int) -> str:
+    if number < 0:
+        return f"-{_decimal(-number, most, least)}"
     shown = _places(number) if most is None else most
     scaled = half_up(number, Fraction(1, 10**shown))
     if not scaled and number:  # what is not zero is not shown as zero: two digits of it are
-        shown = next(place for place in range(shown, 10_000) if number * 10**place >= 1) + 1
+        shown = next((place for place in range(shown, _SMALLEST) if number * 10**place >= 1), _SMALLEST) + 1
         scaled = half_up(number, Fraction(1, 10**shown))
     whole, rest = divmod((scaled * 10**shown).numerator, 10**shown)
     decimals = str(rest).rjust(shown, "0").rstrip("0").ljust(least, "0") if shown else "0" * least
