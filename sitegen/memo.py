@@ -8,6 +8,7 @@ it: the site is the same, byte for byte.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from hashlib import blake2b
 from typing import Any, Protocol, TypeVar
 
@@ -18,6 +19,7 @@ from msgspec.structs import replace
 T = TypeVar("T")
 R = TypeVar("R")
 
+Keep = Callable[[Any], bool]
 Key = str | tuple[str, ...]
 Asked = Mapping[str, dict[Key, None]]  # name of a mapping -> what it was asked for, in order
 Told = dict[str, tuple[tuple[Key, bytes], ...]]  # the same, with a digest of each answer
@@ -37,19 +39,16 @@ class Store(Protocol):
 
 
 class Memo(Struct, frozen=True):
-    """What makes things, or knows them. `engine` is a digest of the code; `tell` is told why a page is made.
+    """What makes things, or knows them. `engine` is a digest of the code.
 
     `spread` gives, for the type of what is made, the map by which things are made that are not known.
     """
 
     store: Store
     engine: bytes
-    tell: Callable[[str, str], None]
     spread: Callable[[Any], Callable[..., Iterable[Any]]] = lambda type: map
 
-    def each(
-        self, kind: str, type: Any, key: Callable[[T], object], keep: Callable[[Any], bool] = bool
-    ) -> Callable[..., Iterator[R]]:
+    def each(self, kind: str, type: Any, key: Callable[[T], object], keep: Keep = bool) -> Callable[..., Iterator[R]]:
         """Kind of thing, the type of what is made, what it is made from -> a map that remembers what it makes.
 
         What `key` gives stands for the item: all that the result depends on must be in it. `keep` says of a result
@@ -71,14 +70,19 @@ class Memo(Struct, frozen=True):
 
         return mapped
 
-    def pages(self, type: Any, key: Callable[[T], object], name: Callable[[T], str]) -> Callable[..., Iterator[R]]:
-        """The type of what is made, what a page is made from but for answers, its name -> a map over pages."""
+    def pages(
+        self, kind: str, type: Any, key: Callable[[T], object], tell: Callable[[T, str], None], keep: Keep = bool
+    ) -> Callable[..., Iterator[R]]:
+        """Kind of what is made of pages, its type, what a page is made from but for answers -> a map over pages.
+
+        `tell` is told of each page that is made, and why; `keep` is as for `each`.
+        """
         decoder: Decoder[Any] = Decoder(tuple[Told, type])
 
         def mapped(make: Callable[[T, Any], R], pages: Iterable[T], lent: Any) -> Iterator[R]:
             answers = Answers(lent, {})
-            asked = [(page, digest((self.engine, "page", key(page)))) for page in pages]
-            known = [self._answered(at, decoder, answers, name(page)) for page, at in asked]
+            asked = [(page, digest((self.engine, kind, key(page)))) for page in pages]
+            known = [self._answered(at, decoder, answers, partial(tell, page)) for page, at in asked]
 
             def noted(page: T) -> tuple[Told, R]:
                 noting, lent = answers.noting()
@@ -90,17 +94,20 @@ class Memo(Struct, frozen=True):
             for (_, at), one in zip(asked, known, strict=True):
                 if one is None:
                     one = next(fresh)
-                    self.store.put(at, _ENCODER.encode(one))
+                    if keep(one[1]):
+                        self.store.put(at, _ENCODER.encode(one))
                 yield one[1]
 
         return mapped
 
-    def _answered(self, at: bytes, decoder: Decoder[Any], answers: Answers, name: str) -> tuple[Told, Any] | None:
+    def _answered(
+        self, at: bytes, decoder: Decoder[Any], answers: Answers, tell: Callable[[str], None]
+    ) -> tuple[Told, Any] | None:
         """A page that is known, and would be given the answers that it was given; else None, and why is told."""
         known: tuple[Told, Any] | None = self._known(at, decoder)
         changed = next(answers.changed(known[0]), None) if known else "the page itself"
         if changed is not None:
-            self.tell(name, changed)
+            tell(changed)
         return known if changed is None else None
 
     def _known(self, at: bytes, decoder: Decoder[R]) -> R | None:

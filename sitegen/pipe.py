@@ -11,6 +11,7 @@ from typing import Any
 from msgspec import Struct
 
 from .check import check_output, check_site
+from .check import one_by_one as check_one_by_one
 from .compute import make_site
 from .publish import add_search, locked, pack, publish, publish_folder
 from .read import PRICES, read_sources, take_snapshot
@@ -29,6 +30,7 @@ class Maps(Struct, frozen=True):
     """How the pipe maps over many things: one after the other, or with a memory (memo.py)."""
 
     documents: Any = map
+    texts: Any = check_one_by_one
     pages: Any = one_by_one
     draw: Any = draw_picture
     looks: Any = map
@@ -72,7 +74,7 @@ def load(root: Path) -> Files:
 
 def make(files: Files, maps: Maps = PLAIN) -> Site:
     """Snapshot -> the closed Site, checked. Raises Refused at the first gate that finds problems."""
-    return close(read(files, maps), files)
+    return close(read(files, maps), files, maps)
 
 
 def read(files: Files, maps: Maps = PLAIN, *, drafts: bool = False) -> Sources:
@@ -83,10 +85,10 @@ def read(files: Files, maps: Maps = PLAIN, *, drafts: bool = False) -> Sources:
     return sources
 
 
-def close(sources: Sources, files: Files, but: Collection[str] = ()) -> Site:
+def close(sources: Sources, files: Files, maps: Maps = PLAIN, but: Collection[str] = ()) -> Site:
     """Sources, their Snapshot -> the closed Site, checked by all rules `but` those. Raises Refused."""
     site, problems = make_site(sources)
-    gate(tuple(problem for problem in (*problems, *check_site(site)) if problem.rule not in but), files)
+    gate(tuple(problem for problem in (*problems, *check_site(site, maps.texts)) if problem.rule not in but), files)
     return site
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from .check import Seen
+from collections.abc import Callable
+
+from .check import Found, Seen
 from .memo import Memo, digest
 from .pipe import Files, Maps
 from .publish import Index, make_index
@@ -11,8 +13,11 @@ from .render import Drawn, Finished, draw_picture
 from .values.site import Page
 
 
-def remembering(memo: Memo, files: Files) -> Maps:
-    """Memo, the Snapshot that is built -> maps that remember documents, pages, what they look like, their copies."""
+def remembering(memo: Memo, files: Files, tell: Callable[[str, str], None] = lambda page, why: None) -> Maps:
+    """Memo, the Snapshot that is built -> maps that remember all that is made of it.
+
+    `tell` is told the address of each page that is made again, and why.
+    """
     frames: dict[str, bytes] = {}  # language -> what all its pages are made from: templates, words, settings
 
     def made_from(page: Page) -> object:
@@ -22,11 +27,21 @@ def remembering(memo: Memo, files: Files) -> Maps:
         rest = (page.url, page.alternates, page.default, page.trail, page.listed, page.stale)
         return frame, page.key, document.path, files[document.path], own, rest
 
+    def texts_made_from(page: Page) -> object:
+        return files.get("data/names.yaml", b""), made_from(page)
+
     indexed = memo.each("index", Index, lambda pages: pages, lambda made: not made[1])
     drawn = memo.each("picture", Drawn, lambda picture: picture, lambda made: not made.fault)
     return Maps(
         documents=memo.each("document", Parsed, lambda item: item),
-        pages=memo.pages(Finished, made_from, lambda page: page.url),
+        texts=memo.pages(
+            "texts",
+            Found,
+            texts_made_from,
+            lambda page, why: None,
+            lambda problems: not problems,
+        ),
+        pages=memo.pages("page", Finished, made_from, lambda page, why: tell(page.url, why)),
         draw=lambda picture: next(drawn(draw_picture, (picture,))),
         index=lambda pages: next(indexed(make_index, (pages,))),
         looks=memo.each("look", Seen, lambda html: html),

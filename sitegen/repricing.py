@@ -87,7 +87,7 @@ def apply(offered: Offered, files: pipe.Files, today: datetime.date, accepted: I
 def judge(repriced: Repriced, published: bytes | None, maps: pipe.Maps = pipe.PLAIN) -> Judged:
     """New files, figures.json of what is published -> Judged. Raises Refused by any check, or by the guard."""
     files = repriced.files
-    site = pipe.close(pipe.read(files, maps), files, but=_OF_EDITORS)
+    site = pipe.close(pipe.read(files, maps), files, maps, _OF_EDITORS)
     output = pipe.render(site, files, maps)
     before, after = _manifest(published), _manifest(output.files[PATH])
     assert after is not None

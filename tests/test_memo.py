@@ -48,7 +48,7 @@ def warm(files: Mapping[str, bytes], store: Store, remade: list[str] | None = No
         if remade is not None:
             remade.append(page)
 
-    return built(files, remembering(Memo(store, b"engine", tell), files))
+    return built(files, remembering(Memo(store, b"engine"), files, tell))
 
 
 def walk(random: Random, files: dict[str, bytes], rounds: int) -> Iterator[tuple[str, dict[str, bytes], Result]]:

@@ -19,8 +19,8 @@ def run(options: argparse.Namespace) -> int:
     with pipe.alone(root, out), opened(None if options.fresh else root / ".cache") as store:
         pipe.settled(root)
         files = pipe.load(root)
-        memo = Memo(store, engine(), lambda page, reason: remade.append(f"{page}: {reason}"), spread)
-        maps = remembering(memo, files)
+        memo = Memo(store, engine(), spread)
+        maps = remembering(memo, files, lambda page, reason: remade.append(f"{page}: {reason}"))
         output = pipe.render(pipe.make(files, maps), files, maps)
         if out is None:
             where = f"public -> releases/{pipe.release(output, root, maps)}"

@@ -23,6 +23,7 @@ from ..check import check_published
 from ..committed import committed, uncommitted
 from ..fetch import PATIENCE, called
 from ..memo import Memo
+from ..pool import spread
 from ..publish import (
     Accepted,
     Journal,
@@ -182,7 +183,7 @@ def _published(root: Path) -> bytes | None:
 def _made(repriced: Repriced, root: Path) -> tuple[Judged, Staged]:
     """All of the release, with what earlier builds remember."""
     with opened(root / ".cache") as store:
-        maps = remembering(Memo(store, engine(), lambda *_: None), repriced.files)
+        maps = remembering(Memo(store, engine(), spread), repriced.files)
         judged = judge(repriced, _published(root), maps)
         return judged, _staged(judged, repriced, root, maps)
 

@@ -31,7 +31,7 @@ def run(options: argparse.Namespace) -> int:
     try:
         files = _tried(pipe.load(options.root), options)
         tried = options.changes or options.prices  # what nobody has written: claims need not suit it as well as today's
-        output = pipe.render(pipe.close(pipe.read(files), files, ("claim-tautology",) if tried else ()), files)
+        output = pipe.render(pipe.close(pipe.read(files), files, but=("claim-tautology",) if tried else ()), files)
         plan, texts = _compared(options.root, output)
     except pipe.Refused as refused:
         if not options.json:
