@@ -22,6 +22,7 @@ PROBLEMS = TESTS / "problems"
 ELSEWHERE = {
     "data-age": "check/test_age.py",
     "data-write": "commands/test_night.py",
+    "serve-world": "commands/test_serve_port.py",
     "edit-path": "read/test_edit.py",
     "edit-scalar": "read/test_edit.py",
     "edit-text": "read/test_edit.py",
@@ -87,7 +88,12 @@ ELSEWHERE = {
     "verify-value": "check/test_published.py",
 }
 # Words of the same form that are no rules.
-NO_RULES = {"day-month", "only-here", "utf-8", "utf-8-sig", "x-default"}
+_OF_CLDR = (  # names of units
+    *(f"duration-{name}" for name in "second minute hour day week month year".split()),
+    *(f"digital-{name}" for name in "bit byte megabyte gigabyte terabyte".split()),
+    *("concentr-percent", "concentr-permille", "power-watt"),
+)
+NO_RULES = {"day-month", "only-here", "utf-8", "utf-8-sig", "x-default", *_OF_CLDR}
 BASE = tiny()
 CASES = sorted(path for path in PROBLEMS.iterdir() if path.is_dir())
 

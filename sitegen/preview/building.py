@@ -63,7 +63,7 @@ def build(order: Order, memory: Memory, engine: bytes, last: Built) -> Built:
     """An order, what is remembered, the last sound build -> the new one; the last with news of what is wrong."""
     try:
         files = pipe.load(Path(order.root))
-        return _built(order, files, remembering(Memo(memory, engine, lambda page, reason: None), files), last)
+        return _built(order, files, remembering(Memo(memory, engine), files), last)
     except pipe.Refused as refused:
         return replace(last, news=News(pipe.report(refused), refused.code))
     finally:
