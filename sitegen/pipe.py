@@ -30,6 +30,7 @@ class Maps(Struct, frozen=True):
     """How the pipe maps over many things: one after the other, or with a memory (memo.py)."""
 
     documents: Any = map
+    templates: Any = map
     texts: Any = check_one_by_one
     pages: Any = one_by_one
     draw: Any = draw_picture
@@ -79,7 +80,7 @@ def make(files: Files, maps: Maps = PLAIN) -> Site:
 
 def read(files: Files, maps: Maps = PLAIN, *, drafts: bool = False) -> Sources:
     """Snapshot -> Sources, those of draft languages only where `drafts`. Raises Refused."""
-    sources, problems = read_sources(files, maps.documents, drafts=drafts)
+    sources, problems = read_sources(files, maps.documents, maps.templates, drafts=drafts)
     gate(problems, files)
     assert sources is not None  # no problems, hence sources
     return sources

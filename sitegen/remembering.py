@@ -8,7 +8,7 @@ from .check import Found, Seen
 from .memo import Memo, digest
 from .pipe import Files, Maps
 from .publish import Index, make_index
-from .read import Parsed
+from .read import Parsed, ParsedTemplate
 from .render import Drawn, Finished, draw_picture
 from .values.site import Page
 
@@ -34,6 +34,7 @@ def remembering(memo: Memo, files: Files, tell: Callable[[str, str], None] = lam
     drawn = memo.each("picture", Drawn, lambda picture: picture, lambda made: not made.fault)
     return Maps(
         documents=memo.each("document", Parsed, lambda item: item),
+        templates=memo.each("template", ParsedTemplate, lambda item: item),
         texts=memo.pages(
             "texts",
             Found,

@@ -5,6 +5,7 @@ It is plain data and worth nothing: whatever is damaged, foreign or cannot be op
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import sys
 import zlib
@@ -12,8 +13,8 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from hashlib import blake2b
 from pathlib import Path
-from types import ModuleType
 
+import msgspec
 from msgspec import Struct
 
 _FILE = "memo.sqlite"
@@ -106,23 +107,24 @@ def _sum(key: bytes, value: bytes) -> bytes:
 
 
 def engine() -> bytes:
-    """A digest of what makes things: our code, Python, the libraries that are loaded, by size and time of change."""
+    """A digest of what makes things: Python, the libraries by name and version, our code by size and time of change."""
     code = sorted(Path(__file__).parent.rglob("*.py"))
-    libraries = sorted({Path(file) for file in map(_origin, tuple(sys.modules.values())) if file})
-    told = (f"{path}\0{_stamp(path)}\n" for path in (*code, *libraries))
-    return blake2b("".join((sys.version, zlib.ZLIB_RUNTIME_VERSION, *told)).encode(), digest_size=16).digest()
+    told = (sys.version, zlib.ZLIB_RUNTIME_VERSION, *_libraries(), *(f"{path}\0{_stamp(path)}" for path in code))
+    return blake2b("\n".join(told).encode(), digest_size=16).digest()
+
+
+def _libraries() -> list[str]:
+    """What is installed beside msgspec, as installers note it: 'jinja2-3.1.6.dist-info'."""
+    try:
+        return sorted(name for name in os.listdir(Path(msgspec.__file__).parents[1]) if name.endswith("-info"))
+    except OSError:
+        return []
 
 
 def _stamp(path: Path) -> str:
-    """Size and time; '' of what is loaded and can no longer be looked at: gone, or the user is another now."""
+    """Size and time; '' of what can no longer be looked at: gone, or the user is another now."""
     try:
         seen = path.stat()
     except OSError:
         return ""
     return f"{seen.st_size}\0{seen.st_mtime_ns}"
-
-
-def _origin(module: ModuleType) -> str | None:
-    """The file of a library, as a package or a module at the top."""
-    name, file = module.__name__, getattr(module, "__file__", None)
-    return None if "." in name or name in sys.stdlib_module_names else file

@@ -15,7 +15,7 @@ from .plain import read_plain
 from .reprice import changes, reprice
 from .settings import add_language
 from .snapshot import SITE_FOLDERS, is_of_site, take_snapshot
-from .sources import Parsed, Parts, read_parts, read_sources
+from .sources import Parsed, ParsedTemplate, Parts, read_parts, read_sources
 from .stamps import stamps_path, write_stamps
 
 __all__ = [
@@ -24,6 +24,7 @@ __all__ = [
     "SITE_FOLDERS",
     "TODO",
     "Parsed",
+    "ParsedTemplate",
     "Parts",
     "add_language",
     "catalog_path",

@@ -29,6 +29,9 @@ Files = Mapping[str, bytes]
 Found = list[Problem]
 Each = Callable[[Callable[[tuple[str, bytes]], "Parsed"], Iterable[tuple[str, bytes]]], Iterable["Parsed"]]
 Parsed = tuple[Document | None, tuple[Problem, ...]]
+ParsedTemplate = tuple[Template | None, tuple[Problem, ...]]
+_OneTemplate = tuple[str, bytes, tuple[str, ...]]  # its path, its bytes, the names of all
+EachTemplate = Callable[[Callable[[_OneTemplate], ParsedTemplate], Iterable[_OneTemplate]], Iterable[ParsedTemplate]]
 
 
 class Parts(Struct, frozen=True):
@@ -47,12 +50,15 @@ class Parts(Struct, frozen=True):
     limits: Limits | None
 
 
-def read_sources(files: Files, each: Each = map, *, drafts: bool = False) -> tuple[Sources | None, tuple[Problem, ...]]:
-    """Snapshot -> (Sources, problems); Sources is None while anything is wrong. `each` maps over many documents.
+def read_sources(
+    files: Files, each: Each = map, each_template: EachTemplate = map, *, drafts: bool = False
+) -> tuple[Sources | None, tuple[Problem, ...]]:
+    """Snapshot -> (Sources, problems); Sources is None while anything is wrong.
 
+    `each` maps over many documents, `each_template` over templates.
     Draft languages are read only where `drafts`: an unfinished one stops nobody.
     """
-    parts, problems = read_parts(files, each, drafts=drafts)
+    parts, problems = read_parts(files, each, each_template, drafts=drafts)
     if problems or parts.settings is None or parts.dataset is None or parts.limits is None:
         return None, problems
     made = Sources(
@@ -71,7 +77,9 @@ def read_sources(files: Files, each: Each = map, *, drafts: bool = False) -> tup
     return made, ()
 
 
-def read_parts(files: Files, each: Each = map, *, drafts: bool = False) -> tuple[Parts, tuple[Problem, ...]]:
+def read_parts(
+    files: Files, each: Each = map, each_template: EachTemplate = map, *, drafts: bool = False
+) -> tuple[Parts, tuple[Problem, ...]]:
     """Snapshot -> (what can be read of it, problems), for those who need not all of it."""
     found: Found = []
     settings = _take(read_settings(files), found)
@@ -81,7 +89,7 @@ def read_parts(files: Files, each: Each = map, *, drafts: bool = False) -> tuple
     languages = dict(_languages(files, settings, drafts, found)) if settings else {}
     catalogs = dict(_catalogs(files, languages, found))
     documents = tuple(_documents(files, each, found))
-    templates = dict(_templates(files, found))
+    templates = dict(_templates(files, each_template, found))
     stamps = dict(_stamps(files, languages, found))
     limits = _take(read_limits(files, dataset.cards if dataset else None), found)
     made = Parts(
@@ -155,12 +163,15 @@ def _document(page: tuple[str, bytes]) -> Parsed:
     return read_document(data, path)
 
 
-def _templates(files: Files, found: Found) -> Iterator[tuple[str, Template]]:
+def _templates(files: Files, each: EachTemplate, found: Found) -> Iterator[tuple[str, Template]]:
     sources = {path: data for path, data in files.items() if path.startswith("templates/")}
-    known = frozenset(path.removeprefix("templates/") for path in sources)
-    for path, data in sources.items():
-        source, problem = decode(data, path)
-        if problem:
-            found.append(problem)
-        elif template := _take(read_template(source, path, known), found):
+    known = tuple(path.removeprefix("templates/") for path in sources)
+    for path, made in zip(sources, each(_template, [(*one, known) for one in sources.items()]), strict=True):
+        if template := _take(made, found):
             yield path.removeprefix("templates/"), template
+
+
+def _template(one: _OneTemplate) -> ParsedTemplate:
+    path, data, known = one
+    source, problem = decode(data, path)
+    return (None, (problem,)) if problem else read_template(source, path, frozenset(known))
