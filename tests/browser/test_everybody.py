@@ -24,7 +24,7 @@ FOCUSED = """() => {
 # All that the page says, without what only a script can use.
 TEXT = """() => {
     document.querySelectorAll("main th button").forEach(made => made.replaceWith(...made.childNodes));
-    document.querySelectorAll("main :is(button, form, [role=status])").forEach(made => made.remove());
+    document.querySelectorAll("main :is(button, form, [role=status], .aged)").forEach(made => made.remove());
     document.querySelectorAll("main details").forEach(folded => folded.open = true);
     return (document.querySelector("main .text") ?? document.querySelector("main")).innerText;
 }"""

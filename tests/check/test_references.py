@@ -28,6 +28,9 @@ def told(path: str, old: str, new: str) -> list[Problem]:
     return problems
 
 
+STYLES = "styles of blue.price: none, amount"
+
+
 @pytest.mark.parametrize(
     ("written", "rule", "hint"),
     [
@@ -37,7 +40,11 @@ def told(path: str, old: str, new: str) -> list[Problem]:
         ("{{ blue.pirce }}", "figure-unknown", "did you mean blue.price?"),
         ("{{ nothing.like-it-at-all }}", "figure-unknown", "docs/figures.md lists all"),
         ("{{ blue.name amount }}", "figure-style", "styles of blue.name: none"),
-        ("{{ blue.price or }}", "figure-style", "styles of blue.price: none, amount, about, short, words, number"),
+        (
+            "{{ blue.price or }}",
+            "figure-style",
+            "styles of blue.price: none, amount, about, short, words, number, even",
+        ),
         ("{{ prices.as-of number }}", "figure-style", "styles of prices.as-of: none, short"),
         ("{{ servers.counts words }}", "figure-style", "styles of servers.counts: none, or, and"),
     ],

@@ -176,7 +176,8 @@ def test_usage(tmp_path: Path, arguments: tuple[str, ...]) -> None:
     assert left.value.code == 2
 
 
-def test_an_empty_folder_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_site_without_data_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "data").mkdir()
     assert check(tmp_path, "--json") == 1
     told = json.loads(capsys.readouterr().out)
     assert {problem["rule"] for problem in told["problems"]} == {"data-file"}

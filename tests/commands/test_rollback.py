@@ -13,6 +13,7 @@ from sitegen.values.output import Output
 
 @pytest.fixture
 def names(tmp_path: Path) -> list[str]:
+    (tmp_path / "data").mkdir()  # what makes a folder a site's
     return [publish(Output({"index.html": text}, ()), tmp_path)[0] for text in (b"one", b"two")]
 
 

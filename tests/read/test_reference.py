@@ -24,7 +24,7 @@ def test_a_name_with_a_style_is_a_reference(name: str, style: str, before: str, 
 @pytest.mark.parametrize(
     ("source", "column", "rule", "hint"),
     [
-        ("{{ h100.price amout }}", 24, "figure-style", "known: amount, about, short, words, number, or, and"),
+        ("{{ h100.price amout }}", 24, "figure-style", "known: amount, about, short, words, number, even, or, and"),
         ("{{ h100.price | amount }}", 10, "figure-name", "write {{ h100.price amount }}"),
         ("{{ H100.price }}", 10, "figure-name", "write {{ h100.price }}"),
         ("{{ rtx_4090.price }}", 10, "figure-name", "write {{ rtx-4090.price }}"),

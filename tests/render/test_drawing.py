@@ -293,17 +293,18 @@ def test_an_altered_number_is_found(language: str, name: str) -> None:
     path, svg = drawn(language, name)
     page = output.files[path].decode()
 
-    def faults(altered: str) -> list[Problem]:
-        """The page alone: to look at all others each time would take minutes."""
+    def faults(altered: str) -> set[Problem]:
+        """The page alone, as all others would take minutes: its links to them are faults each time."""
         alone = {path: altered.encode(), "figures.json": output.files["figures.json"]}
-        return [problem for problem in judge_published(alone, proof).problems if problem.place.path == path]
+        return {problem for problem in judge_published(alone, proof).problems if problem.place.path == path}
 
-    assert faults(page) == []
+    known = faults(page)
+    assert {problem.rule for problem in known} <= {"verify-address"}
     figures = [*re.finditer(r'data-figure="[^>]*>[^<]*(\d)[^<]*</text>', svg)]
     assert len(figures) > 8
     for match in figures[::3]:
         put = svg[: match.start(1)] + str((int(match[1]) + 1) % 10) + svg[match.end(1) :]
-        assert faults(page.replace(svg, put)), match[0]
+        assert faults(page.replace(svg, put)) - known, match[0]
 
 
 def test_a_card_more_is_a_bar_more_and_nothing_else() -> None:
