@@ -49,12 +49,19 @@ def feed_url(language: str) -> str:
     return f"/{language}/feed.xml"
 
 
+def has_feed(site: Site, language: str) -> bool:
+    """Whether a language has guides, with a day, and a page that lists them."""
+    guides = frozenset(site.lists.get(GUIDES, ()))
+    written = (page for page in site.pages if page.language == language and page.key in guides and _written(page))
+    return next(written, None) is not None and (language, f"{GUIDES}/index") in site.teasers
+
+
 def feed(site: Site, language: Language, say: Callable[[Phrase], str]) -> str:
     """Site, a language, what makes plain text of its phrases -> Atom feed of its guides; '' where it has none."""
-    index, guides = f"{GUIDES}/index", site.lists.get(GUIDES, ())
+    index, guides = f"{GUIDES}/index", frozenset(site.lists.get(GUIDES, ()))
     pages = {page.key: page for page in site.pages if page.language == language.key}
     told = sorted((page for key, page in pages.items() if key in guides and _written(page)), key=_newest)
-    if not told or index not in pages:
+    if not has_feed(site, language.key):
         return ""
     home, about = site.settings.address.value, pages[index]
     rows = (

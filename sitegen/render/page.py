@@ -33,7 +33,6 @@ from .body import Words, figure_html, plain_phrase, render_body, render_phrase
 from .charts import Asked, Means, make_chart
 from .drawing import draw
 from .elements import Element, read_elements
-from .feeds import GUIDES, feed_url
 from .headers import PAGE_POLICY
 from .images import HEIGHT, WIDTH
 from .machines import mirror_url
@@ -52,13 +51,20 @@ class Rendered(NamedTuple):
 
 
 class Lent(Struct, frozen=True):
-    """What a page may ask: the mappings of the site, and nothing that would let it look elsewhere."""
+    """What a page may ask: the mappings of the site, and nothing that would let it look elsewhere.
+
+    `listed` are, by language and name of a list, the pages in it that the language has; `beside` the ones before and
+    after each of them, or ''; `feeds` the address of each language's feed, or ''.
+    """
 
     settings: Settings
     figures: Mapping[str, Figure]
     labels: Mapping[str, Given[str]]
     sources: Mapping[str, Given[str]]
     lists: Mapping[str, tuple[str, ...]]
+    listed: Mapping[tuple[str, str], tuple[str, ...]]
+    beside: Mapping[tuple[str, str, str], tuple[str, str]]
+    feeds: Mapping[str, str]
     teasers: Mapping[tuple[str, str], Teaser]
     assets: Mapping[str, str]
     pictures: Mapping[tuple[str, str], str]
@@ -289,7 +295,7 @@ def _globals(environment: Environment, with_: Words, lent: Lent) -> dict[str, ob
         return Markup(draw(chart, id, escape(title), escape(description), language.direction))
 
     def listed(name: str) -> tuple[str, ...]:
-        return tuple(key for key in lent.lists.get(name, ()) if (language.key, key) in lent.teasers)
+        return lent.listed.get((language.key, name), ())
 
     return {
         "brand": lent.settings.brand.value,
@@ -300,12 +306,13 @@ def _globals(environment: Environment, with_: Words, lent: Lent) -> dict[str, ob
         "labels": lent.labels,
         "sources": lent.sources,
         "listed": listed,
+        "beside": lambda name, key: lent.beside.get((language.key, name, key), ("", "")),
         "has": lambda key: (language.key, key) in lent.teasers,
         "asset": partial(asset_address, lent.assets),
         "bars": bars,
         "link": with_.address,
         "locale": words.regional(language),
-        "feed": feed_url(language.key) if listed(GUIDES) else "",
+        "feed": lent.feeds[language.key],
         "prices_age": str(lent.settings.data_age.prices.value) if lent.settings.data_age else "",
         "priced": words.machine(lent.figures["prices.as-of"]),
         "price_feed": price_feed_url(language.key) if (language.key, PRICES) in lent.teasers else "",

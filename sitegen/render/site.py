@@ -13,7 +13,7 @@ from ..values.output import Output, Shown, output_path
 from ..values.problem import Problem
 from ..values.site import Page, Site
 from .address import hashed
-from .feeds import feed, feed_url, robots, sitemap
+from .feeds import feed, feed_url, has_feed, robots, sitemap
 from .hosting import hosting
 from .images import draw_picture
 from .ledger import make_manifest, write_manifest
@@ -121,12 +121,26 @@ def _speechless(site: Site) -> tuple[Problem, ...]:
 
 def lend(site: Site, pictures: Mapping[tuple[str, str], str]) -> Lent:
     """Site, the addresses of its pictures -> what its pages may ask."""
+    listed = {
+        (language, name): tuple(key for key in keys if (language, key) in site.teasers)
+        for language in site.languages
+        for name, keys in site.lists.items()
+    }
+    beside = {
+        (*where, key): (before, after)
+        for where, keys in listed.items()
+        for before, key, after in zip(("", *keys), keys, (*keys[1:], ""), strict=False)
+    }
+    feeds = {key: feed_url(key) if has_feed(site, key) else "" for key in site.languages}
     return Lent(
         site.settings,
         site.figures,
         site.labels,
         site.sources,
         site.lists,
+        listed,
+        beside,
+        feeds,
         site.teasers,
         MappingProxyType({name: hashed(name, data) for name, data in site.static.items()}),
         pictures,

@@ -51,7 +51,9 @@ def _seen(piece: Inline, before: Inline | None) -> str:
 def _polished(piece: Inline, part: str, rules: Typography) -> Inline:
     if isinstance(piece, Image):
         return replace(piece, alt=polish_text(piece.alt, rules))
-    return replace(piece, text=part) if isinstance(piece, Text) and part != _OPAQUE else piece
+    if isinstance(piece, Text) and part not in (_OPAQUE, piece.text):
+        return replace(piece, text=part)
+    return piece
 
 
 def _together(seen: Sequence[str], rules: Typography) -> list[str]:
