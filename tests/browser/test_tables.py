@@ -70,7 +70,7 @@ def test_cards_are_filtered_by_memory(built: tuple[Site, Output], visit: Go) -> 
     one.page.keyboard.press("ArrowDown")
     least = [card for card in site.lists["cards"] if card not in by(site, "memory")[:2]]
     assert one.ask(ROWS) == least
-    assert one.page.locator(".filter output").inner_text() == "7 cartes sur 9"
+    assert one.page.locator(".filter output").inner_text() == "Cartes affichées\u00a0: 7 sur 9"
     assert state(one) == {"memory": ["48"]}
     one.page.locator("th[data-sort=price] button").click()
     other = visit(f"/es/precios/?{urlsplit(one.page.url).query}")
