@@ -72,6 +72,7 @@ async def _serve(order: Order, sockets: list[socket.socket], say: Say) -> int:
     server = HTTPServer(_application(desk, port))
     server.add_sockets(sockets)
     _stopped_by(signal.SIGTERM)
+    _stopped_by(signal.SIGINT)  # also where the shell that started us in the background ignores it
     async with asyncio.TaskGroup() as group, aclosing(_news(order, saved)) as all_news:
         watching = [group.create_task(each) for each in _watchers(Path(order.root), saved)]
         first = True
