@@ -24,7 +24,6 @@ from msgspec.msgpack import decode
 from tornado.escape import json_decode
 from tornado.httpserver import HTTPServer
 from tornado.httputil import HTTPHeaders, HTTPServerRequest, ResponseStartLine
-from tornado.netutil import bind_sockets
 from tornado.web import Application, FallbackHandler
 from watchfiles import awatch
 
@@ -42,14 +41,14 @@ Saved = asyncio.Queue[frozenset[Path]]
 Say = Callable[[str, News, bool], bool]
 
 
-def bind(port: int | None) -> list[socket.socket]:
-    """A port; None for 8000, or any if that is taken -> sockets that listen. Raises OSError."""
+def _listening(port: int | None) -> socket.socket:
+    """A port; None for 8000, or any if that is taken -> a socket that listens. Raises OSError."""
     try:
-        return bind_sockets(8000 if port is None else port, HERE)
+        return socket.create_server((HERE, 8000 if port is None else port))
     except OSError:
         if port is not None:
             raise
-        return bind_sockets(0, HERE)
+        return socket.create_server((HERE, 0))
 
 
 def serve(order: Order, port: int | None, say: Say) -> int:
@@ -58,19 +57,20 @@ def serve(order: Order, port: int | None, say: Say) -> int:
     `say` is told of each build the address, the news, and whether it was the first; it says whether to go on. If not,
     the exit code of that build is what this gives.
     """
-    sockets = bind(port)
+    listening = _listening(port)
+    listening.setblocking(False)
     try:
-        return asyncio.run(_serve(order, sockets, say))
+        return asyncio.run(_serve(order, listening, say))
     except (KeyboardInterrupt, asyncio.CancelledError):
         return 0
 
 
-async def _serve(order: Order, sockets: list[socket.socket], say: Say) -> int:
-    port: int = sockets[0].getsockname()[1]
+async def _serve(order: Order, listening: socket.socket, say: Say) -> int:
+    port: int = listening.getsockname()[1]
     desk = [Shown(randbits(32), News("", 0), {})]  # what is shown now; no two servers begin with one number
     saved: Saved = asyncio.Queue()
     server = HTTPServer(_application(desk, port))
-    server.add_sockets(sockets)
+    server.add_socket(listening)
     _stopped_by(signal.SIGTERM)
     _stopped_by(signal.SIGINT)  # also where the shell that started us in the background ignores it
     async with asyncio.TaskGroup() as group, aclosing(_news(order, saved)) as all_news:

@@ -48,6 +48,8 @@ def typed_in(passage: Passage, names: re.Pattern[str]) -> Iterator[Typed]:
 
 def _numerals(text: str) -> Iterator[tuple[str, int]]:
     """Numerals that are no digits: superscripts, fractions, Roman numerals, numbers in circles; where each begins."""
+    if not any(map(str.isnumeric, text)):
+        return  # nearly all
     for is_numeral, group in groupby(enumerate(text), lambda each: unicodedata.category(each[1]) in ("No", "Nl")):
         if is_numeral:
             (start, first), *others = group

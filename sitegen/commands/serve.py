@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from functools import partial
 
 from .. import pipe, trying
 from ..preview import News, Order
@@ -18,10 +19,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """0: stopped, by Ctrl-C or a signal; 2: --set cannot be understood; 4: a port is taken, or files not watched."""
+    """0: stopped, by Ctrl-C or a signal; 1, 2: --set cannot be tried; 4: a port is taken, or files are not watched."""
+    order = Order(str(options.root.resolve()), tuple(options.changes))
     faults: tuple[BaseException, ...] = ()
     try:
-        return serve(Order(str(options.root.resolve()), tuple(options.changes)), options.port, _say)
+        return serve(order, options.port, partial(_say, order))
     except* OSError as group:
         faults = group.exceptions
     hint = "try another --port" if options.port else "see how many files the system lets a program watch"
@@ -29,11 +31,11 @@ def run(options: argparse.Namespace) -> int:
     return pipe.WORLD
 
 
-def _say(address: str, news: News, first: bool) -> bool:
-    """Prints what has come of a build; whether to go on."""
+def _say(order: Order, address: str, news: News, first: bool) -> bool:
+    """Prints what has come of a build; whether to go on: what is wrong with --set can only be mended by who gave it."""
     if news.report:
         print(news.report, file=sys.stderr, flush=True)
-    if first and news.code == pipe.USAGE:
+    if first and news.report and order.changes:
         return False
     if first:
         print(f"{address} (Ctrl-C ends it)", flush=True)

@@ -18,7 +18,7 @@ from ..values.figure import Figure
 from ..values.output import Output, output_path
 from ..values.problem import Problem
 from ..values.site import Site, Sources
-from .drafts import has_drafts, notes, promoted, worded
+from .drafts import has_drafts, homeless, notes, promoted, worded
 from .marks import marked, moved
 from .news import News, Order
 
@@ -107,7 +107,7 @@ def _live(data: pipe.Files, maps: pipe.Maps) -> _Made:
 
 
 def _with_drafts(live: _Made, data: pipe.Files, maps: pipe.Maps) -> _Made:
-    """The same with its drafts, however unfinished, or without them where nothing can be made of them."""
+    """The same with its drafts, however unfinished, or without those of which nothing can be made."""
     if not has_drafts(live.sources):
         return live
     try:
@@ -115,7 +115,9 @@ def _with_drafts(live: _Made, data: pipe.Files, maps: pipe.Maps) -> _Made:
         site, problems = make_site(promoted(sources))
         shown = worded(site)
         wrong = tuple(notes(sources, site, (*problems, *check_site(site))))
-        return _Made(sources, shown, pipe.render(shown, data, maps), "", _noted(wrong, data))
+        lacking = homeless(sources)
+        refused = pipe.report(pipe.Refused(lacking, data)) if lacking else ""
+        return _Made(sources, shown, pipe.render(shown, data, maps), refused, _noted(wrong, data))
     except pipe.Refused as refused:
         return replace(live, refused=pipe.report(refused))
 

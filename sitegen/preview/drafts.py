@@ -8,8 +8,10 @@ from types import MappingProxyType
 from msgspec.structs import replace
 
 from ..values.document import Document
-from ..values.problem import Problem
+from ..values.problem import Place, Problem
 from ..values.site import Catalog, Message, Site, Sources
+
+_HOME = "index"
 
 
 def has_drafts(sources: Sources) -> bool:
@@ -17,10 +19,19 @@ def has_drafts(sources: Sources) -> bool:
     return len(sources.settings.live()) < len(sources.settings.languages) or any(map(_is_draft, sources.documents))
 
 
+def homeless(sources: Sources) -> tuple[Problem, ...]:
+    """Sources -> the draft languages that cannot be shown: pages above the languages lead to the home of each."""
+    homes = {document.language for document in sources.documents if document.key == _HOME}
+    places = (Place(f"content/{key}/{_HOME}.md") for key in sources.settings.languages if key not in homes)
+    what = "without this page the draft is not shown"
+    return tuple(Problem(place, "page-missing", what, "write the home page") for place in places)
+
+
 def promoted(sources: Sources) -> Sources:
-    """Sources -> the same, with every draft live."""
+    """Sources -> the same, with every draft live that has a home page."""
     settings = sources.settings
-    languages = {key: replace(status, value="live") for key, status in settings.languages.items()}
+    homes = {document.language for document in sources.documents if document.key == _HOME}
+    languages = {key: replace(each, value="live") if key in homes else each for key, each in settings.languages.items()}
     return replace(
         sources,
         settings=replace(settings, languages=MappingProxyType(languages)),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from types import MappingProxyType
 
 from ..values.language import Language
@@ -27,6 +28,7 @@ def catalog_path(key: str) -> str:
     return f"locale/{key}/LC_MESSAGES/site.po"
 
 
+@lru_cache(maxsize=64)  # for a process that builds more than once
 def read_catalog(data: bytes, path: str, language: Language) -> tuple[Catalog | None, tuple[Problem, ...]]:
     """Bytes of site.po -> (Catalog, problems); the Catalog is None where the file has not the form of one."""
     entries, broken = read_entries(data, path)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from decimal import Decimal
-from functools import partial
+from functools import lru_cache, partial
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar
 
@@ -47,6 +47,7 @@ class Heading(NamedTuple):
     plural_forms: str
 
 
+@lru_cache(maxsize=64)  # for a process that builds more than once: what is known of a language is found by it
 def read_language(data: bytes, path: str, key: str) -> tuple[Language | None, tuple[Problem, ...]]:
     """Bytes of language.yaml, its path, the name of its folder -> (Language, problems)."""
     made, problems = read_file({path: data}, path, LANGUAGE_FILE)

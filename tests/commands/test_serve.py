@@ -2,145 +2,146 @@
 
 from __future__ import annotations
 
-import json
-import re
+import html
+import os
+import shutil
 import signal
-import subprocess
-import sys
-import urllib.error
-import urllib.request
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import pytest
-from tornado.ioloop import IOLoop
-from tornado.websocket import WebSocketClientConnection, websocket_connect
 
-from ..sites import ROOT, files_of
-from .site import change, site
+from ..serving import Serve, page, serve
+from ..sites import files_of
+from .site import Run, change, run, site
 
-__all__ = ["site"]
+__all__ = ["run", "serve", "site"]
 
-PATIENCE = 120  # seconds after which a test has failed; none of them measures time
-
-
-class Served:
-    """A server that runs, and a page that listens."""
-
-    def __init__(self, process: subprocess.Popen[str], address: str) -> None:
-        self.process, self.address = process, address
-
-    def get(self, path: str, **headers: str) -> tuple[int, str, dict[str, str]]:
-        asked = urllib.request.Request(self.address + path.removeprefix("/"), headers=headers)
-        try:
-            with urllib.request.urlopen(asked) as answer:
-                return answer.status, answer.read().decode(), dict(answer.headers)
-        except urllib.error.HTTPError as error:
-            with error:
-                return error.code, error.read().decode(), dict(error.headers)
-
-    def version(self) -> int:
-        found = re.search(r"snipver=(\d+)", self.get("/es/")[1])
-        assert found
-        return int(found[1])
-
-    def builder(self) -> int:
-        """The number of the process that builds."""
-        (child,) = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
-        return int(child)
-
-
-class Listening:
-    """A page that is open: what it is told, one after the other."""
-
-    def __init__(self, served: Served, version: int | None = None) -> None:
-        self.loop = IOLoop(make_current=False)
-        at = f"ws{served.address.removeprefix('http')}livereload"
-        self.socket: WebSocketClientConnection = self._until(lambda: websocket_connect(at))
-        self.say(
-            command="hello",
-            protocols=["http://livereload.com/protocols/official-7"],
-            snipver=served.version() if version is None else version,
-        )
-        assert self.told()["command"] == "hello"
-        self.say(command="info", url=served.address)
-
-    def _until(self, make: Callable[[], Any]) -> Any:
-        return self.loop.run_sync(make, PATIENCE)
-
-    def say(self, **message: object) -> None:
-        self._until(lambda: self.socket.write_message(json.dumps(message)))
-
-    def told(self) -> dict[str, Any]:
-        message = self._until(self.socket.read_message)
-        assert message is not None
-        told: dict[str, Any] = json.loads(message)
-        return told
-
-    def close(self) -> None:
-        self.socket.close()
-        self.loop.close()
-
-
-Serve = Callable[..., Served]
-
-
-@pytest.fixture
-def serve(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serve]:
-    """serve(arguments…) -> Served, once the first build is shown."""
-    running: list[subprocess.Popen[str]] = []
-
-    def start(*arguments: str) -> Served:
-        command = [sys.executable, str(ROOT / "build.py"), "--root", str(site), "serve", "--port", "0", *arguments]
-        log = (tmp_path_factory.mktemp("serve") / "log").open("w")
-        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
-        running.append(process)
-        log.close()
-        assert process.stdout
-        line = process.stdout.readline()
-        return Served(process, line.partition(" ")[0])
-
-    yield start
-    for process in running:
-        process.send_signal(signal.SIGINT)
-        assert process.wait(PATIENCE) == 0
-        assert process.stdout
-        process.stdout.close()
-
-
-@contextmanager
-def page(served: Served, version: int | None = None) -> Iterator[Listening]:
-    """An open page."""
-    made = Listening(served, version)
-    try:
-        yield made
-    finally:
-        made.close()
+RELOAD = {"command": "reload", "path": "*", "liveCSS": False, "liveImg": False}
 
 
 def test_a_save_is_shown(serve: Serve, site: Path) -> None:
     before = files_of(site)
-    served = serve()
+    served = serve(site)
     status, _, headers = served.get("/es/")
     assert (status, headers["Cache-Control"], headers["Content-Type"]) == (200, "no-store", "text/html; charset=utf-8")
-    assert "connect-src 'self' ws://127.0.0.1:" in headers["Content-Security-Policy"]
-    assert "upgrade-insecure-requests" not in headers["Content-Security-Policy"]
-    assert "Strict-Transport-Security" not in headers
     with page(served) as open_page:
         change(site, "content/es/index.md", "Una noche son", "Dos noches son")
-        assert open_page.told() == {"command": "reload", "path": "*", "liveCSS": False, "liveImg": False}
+        assert open_page.told() == RELOAD
         assert "Dos noches son" in served.get("/es/")[1]
+        change(site, "content/es/index.md", "Dos noches son", "Tres noches son")  # at once: it is not lost
+        assert open_page.told() == RELOAD
+        assert "Tres noches son" in served.get("/es/")[1]
     assert files_of(site).keys() == before.keys()  # nothing published, nothing left
 
 
-def test_addresses(serve: Serve) -> None:
-    served = serve()
+def test_addresses(serve: Serve, site: Path) -> None:
+    served = serve(site)
     assert served.get("/es/nada/")[0] == 404
-    assert 'lang="fr"' in served.get("/fr/rien")[1]
+    assert served.get("/es")[0] == 200  # by way of /es/
     assert served.get("/figures.json")[2]["Content-Type"] == "application/json"
     assert served.get("/es/", Host="evil.example")[0] == 403
     assert served.get("/../data/prices.yaml")[0] == 404
-    assert served.get("/es")[0] == 200  # by way of /es/
     assert "exports.LiveReload" in served.get("/livereload.js")[1]
+
+
+def test_what_arrives_while_a_build_is_under_way_is_one_reload(serve: Serve, site: Path) -> None:
+    served = serve(site)
+    version = served.version()
+    with page(served) as open_page:
+        os.kill(served.builder(), signal.SIGSTOP)  # a long build
+        for number in range(50):
+            (site / f"static/{number}.txt").write_text("x")
+        change(site, "content/es/index.md", "Una noche son", "Dos noches son")
+        os.kill(served.builder(), signal.SIGCONT)
+        assert open_page.told() == RELOAD
+    assert "Dos noches son" in served.get("/es/")[1]
+    assert served.version() == version + 1
+
+
+def test_problems_stand_over_the_last_good_page(serve: Serve, site: Path, run: Run) -> None:
+    served = serve(site)
+    with page(served) as open_page:
+        change(site, "data/prices.yaml", "price: 0.50", "price: 0,50")
+        assert open_page.told() == RELOAD
+        report = run("check")[2]
+        assert "^ write 0.50" in report
+        for address in ("/es/", "/fr/", "/", "/es/nada/"):
+            assert f"<pre>{html.escape(report.strip())}</pre>" in served.get(address)[1]
+        assert "Una noche son" in served.get("/es/")[1]
+        change(site, "data/prices.yaml", "price: 0,50", "price: 0.55")
+        assert open_page.told() == RELOAD
+        assert "<pre>" not in served.get("/es/")[1]
+        assert 'value="0.55"' in served.get("/es/")[1]
+
+
+def test_a_site_that_was_never_sound(serve: Serve, site: Path) -> None:
+    change(site, "data/prices.yaml", "price: 0.50", "price: 0,50")
+    served = serve(site)
+    status, body, _ = served.get("/es/")
+    assert status == 503
+    assert "data-number" in body
+    with page(served) as open_page:
+        change(site, "data/prices.yaml", "price: 0,50", "price: 0.50")
+        assert open_page.told() == RELOAD
+    assert served.get("/es/")[0] == 200
+
+
+def test_a_style_is_swapped(serve: Serve, site: Path) -> None:
+    served = serve(site)
+    (old,) = (part for part in served.get("/es/")[1].split('"') if part.startswith("/assets/tiny."))
+    with page(served) as open_page:
+        change(site, "static/tiny.css", "1rem", "2rem")
+        assert open_page.told() == {**RELOAD, "path": "*.css", "liveCSS": True}
+        assert "2rem" in served.get(old)[1]  # the open page asks for it by the old name
+
+
+def test_a_page_that_was_loaded_too_early_is_told(serve: Serve, site: Path) -> None:
+    served = serve(site)
+    with page(served, version=served.version() - 1) as open_page:
+        assert open_page.told() == RELOAD
+
+
+def test_a_builder_that_dies_is_replaced(serve: Serve, site: Path) -> None:
+    served = serve(site)
+    first = served.builder()
+    with page(served) as open_page:
+        os.kill(first, signal.SIGKILL)
+        change(site, "content/es/index.md", "Una noche son", "Dos noches son")
+        assert open_page.told() == RELOAD
+    assert "Dos noches son" in served.get("/es/")[1]
+    assert served.builder() != first
+
+
+def test_folders_come_and_go(serve: Serve, site: Path) -> None:
+    served = serve(site)
+    with page(served) as open_page:
+        shutil.move(site / "content", site / "elsewhere")
+        assert open_page.told() == RELOAD
+        assert "page-missing" in served.get("/es/")[1]
+        shutil.move(site / "elsewhere", site / "content")
+        assert open_page.told() == RELOAD
+        change(site, "content/es/index.md", "Una noche son", "Dos noches son")
+        assert open_page.told() == RELOAD
+    assert "Dos noches son" in served.get("/es/")[1]
+
+
+def test_what_if(serve: Serve, site: Path) -> None:
+    served = serve(site, "--set", "red.price=0.55")
+    body = served.get("/es/")[1]
+    assert '<data data-before="' in body
+    assert 'value="0.55" data-figure="red.price"' in body or 'value="0.55" data-figure="cheapest.price"' in body
+    assert "price: 0.50" in (site / "data/prices.yaml").read_text()
+
+
+@pytest.mark.parametrize(("change", "expected"), [("red.prize=1", 2), ("red.price=0,55", 1)])
+def test_what_cannot_be_tried_is_said_at_once(change: str, expected: int, run: Run) -> None:
+    code, out, err = run("serve", "--port", "0", "--set", change)
+    assert (code, out) == (expected, "")
+    assert "1 problem" in err
+
+
+def test_a_port_that_is_taken(serve: Serve, site: Path, run: Run) -> None:
+    port = serve(site).address.rpartition(":")[2].strip("/")
+    code, _, err = run("serve", "--port", port)
+    assert code == 4
+    assert "try another --port" in err

@@ -1,0 +1,112 @@
+"""`serve` as a process of its own, and a page that listens to it."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tornado.ioloop import IOLoop
+from tornado.websocket import WebSocketClientConnection, websocket_connect
+
+from .sites import ROOT
+
+PATIENCE = 120  # seconds after which a test has failed; none of them measures time
+
+
+class Served:
+    """A server that runs, and a page that listens."""
+
+    def __init__(self, process: subprocess.Popen[str], address: str) -> None:
+        self.process, self.address = process, address
+
+    def get(self, path: str, **headers: str) -> tuple[int, str, dict[str, str]]:
+        asked = urllib.request.Request(self.address + path.removeprefix("/"), headers=headers)
+        try:
+            with urllib.request.urlopen(asked) as answer:
+                return answer.status, answer.read().decode(), dict(answer.headers)
+        except urllib.error.HTTPError as error:
+            with error:
+                return error.code, error.read().decode(), dict(error.headers)
+
+    def version(self) -> int:
+        found = re.search(r"snipver=(\d+)", self.get("/es/")[1])
+        assert found
+        return int(found[1])
+
+    def builder(self) -> int:
+        """The number of the process that builds."""
+        (child,) = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
+        return int(child)
+
+
+class Listening:
+    """A page that is open: what it is told, one after the other."""
+
+    def __init__(self, loop: IOLoop, served: Served, version: int) -> None:
+        self.loop = loop
+        at = f"ws{served.address.removeprefix('http')}livereload"
+        self.socket: WebSocketClientConnection = self._until(lambda: websocket_connect(at))
+        self.say(command="hello", protocols=["http://livereload.com/protocols/official-7"], snipver=version)
+        assert self.told()["command"] == "hello"
+        self.say(command="info", url=served.address)
+
+    def _until(self, make: Callable[[], Any]) -> Any:
+        return self.loop.run_sync(make, PATIENCE)
+
+    def say(self, **message: object) -> None:
+        self._until(lambda: self.socket.write_message(json.dumps(message)))
+
+    def told(self) -> dict[str, Any]:
+        message = self._until(self.socket.read_message)
+        assert message is not None
+        told: dict[str, Any] = json.loads(message)
+        return told
+
+
+Serve = Callable[..., Served]
+
+
+@pytest.fixture
+def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serve]:
+    """serve(site, arguments…) -> Served, once the first build is shown."""
+    running: list[subprocess.Popen[str]] = []
+
+    def start(site: Path, *arguments: str) -> Served:
+        command = [sys.executable, str(ROOT / "build.py"), "--root", str(site), "serve", "--port", "0", *arguments]
+        log = (tmp_path_factory.mktemp("serve") / "log").open("w")
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
+        running.append(process)
+        log.close()
+        assert process.stdout
+        line = process.stdout.readline()
+        return Served(process, line.partition(" ")[0])
+
+    yield start
+    for process in running:
+        process.send_signal(signal.SIGINT)
+        assert process.wait(PATIENCE) == 0
+        assert process.stdout
+        process.stdout.close()
+
+
+@contextmanager
+def page(served: Served, version: int | None = None) -> Iterator[Listening]:
+    """An open page."""
+    loop = IOLoop(make_current=False)
+    try:
+        listening = Listening(loop, served, served.version() if version is None else version)
+        yield listening
+        listening.socket.close()
+        assert loop.run_sync(listening.socket.read_message, PATIENCE) is None  # it is closed on both sides
+    finally:
+        loop.close(all_fds=True)
