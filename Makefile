@@ -10,7 +10,7 @@ compile := $(python) -m uv pip compile --quiet --universal --python-version 3.11
 # Python keeps the bytecode of our modules: without it each start takes a third of a second more.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help site night test check audit format lock bench clean
+.PHONY: help site serve night test check audit format lock bench clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
@@ -18,6 +18,10 @@ help: ## list the targets
 site: ## build the site into public/
 	@$(runtime)
 	@$(python) build.py
+
+serve: ## show the site while it is edited (SERVE="--set rtx-4090.price=0.61 --port 8080")
+	@$(runtime)
+	@$(python) build.py serve $(SERVE)
 
 # An example is of its day for ever, so it is judged by that day.
 night: ## publish the prices of a feed, guarded (FEED=examples/feed.json)
