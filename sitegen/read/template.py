@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
 
 from jinja2 import Environment, TemplateSyntaxError, nodes
 
@@ -29,7 +28,6 @@ _GETTEXT: dict[str, tuple[str, ...]] = {
 }
 
 
-@lru_cache(maxsize=1024)  # for a process that builds more than once
 def read_template(source: str, path: str, known: frozenset[str]) -> tuple[Template | None, tuple[Problem, ...]]:
     """Source, its path, names of all templates -> (Template, problems)."""
     source = _BREAKS.sub("\n", source)  # as Jinja2 does, so that what it tells is found again
