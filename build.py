@@ -39,6 +39,7 @@ def parser(words: list[str]) -> argparse.ArgumentParser:
     made.add_argument("--root", type=Path, default=Path(__file__).parent, help="the site's folder (default: here)")
     made.add_argument("--out", metavar="DIR", type=Path, help="write a plain folder, and leave ./public alone")
     made.add_argument("--fresh", action="store_true", help="remember nothing of earlier builds")
+    made.add_argument("--json", action="store_true", help="tell of the build as JSON, for machines")
     made.add_argument("--why", action="store_true", help="say of each page that is made again what has changed")
     commands = made.add_subparsers(dest="command", title="other commands", metavar="")
     for name, about in COMMANDS.items():
@@ -53,7 +54,7 @@ def main(words: list[str]) -> int:
     options = parser(words).parse_args(words)
     if not (options.root / "data").is_dir():
         parser(words).error(f"there is no site in {options.root}: it has no folder data/")
-    plain = not (options.command or options.out or options.fresh or options.why)
+    plain = not (options.command or options.out or options.fresh or options.why or options.json)
     if plain and (said := seal.unbroken(str(options.root))):
         print(f"{said}; nothing has changed")
         return 0

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import os
+import pty
 import re
 import shutil
 import subprocess
@@ -47,6 +50,29 @@ def test_the_site_builds(site: Path) -> None:
     done = run(site)
     assert (done.returncode, done.stderr) == (0, "")
     assert re.fullmatch(r"public -> releases/[0-9a-f]{16}: \d+ files, \d+ figures shown\n", done.stdout)
+
+
+def test_json_tells_of_the_build(site: Path) -> None:
+    first, again = (json.loads(run(site, "--json").stdout) for _ in range(2))
+    assert (site / "releases" / first["release"]).is_dir()
+    assert (first["made"], first["kept"], first["problems"]) == (first["pages"], 0, [])
+    assert (again["made"], again["kept"]) == (0, first["pages"])
+    assert {"files", "figures", "shown", "seconds", "out"} <= first.keys()
+    change(site, "data/prices.yaml", "price: 0.59", "price: 0,59")
+    refused = run(site, "--json")
+    assert (refused.returncode, refused.stderr) == (1, "")
+    (problem,) = json.loads(refused.stdout)["problems"]
+    assert (problem["path"], problem["column"], problem["rule"]) == ("data/prices.yaml", 13, "data-number")
+
+
+def test_who_looks_on_is_told_how_it_went(site: Path) -> None:
+    shown, terminal = pty.openpty()
+    command = [sys.executable, str(ROOT / "build.py"), "--root", str(site), "--fresh"]
+    subprocess.run(command, stdout=subprocess.DEVNULL, stderr=terminal, check=True)
+    os.close(terminal)
+    text = os.read(shown, 1 << 16).decode()
+    os.close(shown)
+    assert re.search(r"\d+ pages: \d+ made, 0 kept; \d+ figures; no problems; [0-9.]+ s\r\n$", text)
 
 
 def test_a_plain_folder(site: Path) -> None:

@@ -28,6 +28,7 @@ WORLDLY = (
     "sitegen/committed.py",
     "sitegen/written.py",
     "sitegen/reports.py",
+    "sitegen/progress.py",
     "sitegen/serving.py",
     "sitegen/preview/__main__.py",
     "sitegen/commands/",
@@ -85,6 +86,7 @@ LIBRARIES: dict[str, tuple[str, ...]] = {
     "sitegen/check/published/tongue.py": ("babel.core", "babel.localedata"),
     "sitegen/serving.py": ("livereload", "tornado", "watchfiles"),
     "sitegen/fetch.py": ("urllib3",),
+    "sitegen/progress.py": ("rich",),
 }
 # What may be raised, or defined to be raised, where, and as what the same room catches it. All else is a Problem.
 ERRORS: dict[str, dict[str, str]] = {

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from .. import pipe
 from ..check import fixed_texts, old_data
 from ..values.output import Output
-from ..values.problem import Place, Problem, annotate, show
+from ..values.problem import Place, Problem, annotate, plain, show
 from ..values.site import Site
 
 
@@ -85,17 +85,13 @@ def _print_json(
     problems: Iterable[Problem], warnings: Iterable[Problem], site: Site | None, output: Output | None
 ) -> None:
     written: dict[str, object] = {
-        "problems": [_flat(problem) for problem in problems],
-        "warnings": [_flat(warning) for warning in warnings],
+        "problems": [plain(problem) for problem in problems],
+        "warnings": [plain(warning) for warning in warnings],
     }
     if site and output:
         fixed = [{**_at(each.place), "text": each.text, "reason": each.reason} for each in fixed_texts(site)]
         written |= {"pages": len(site.pages), "figures": len(site.figures), "shown": len(output.shown), "fixed": fixed}
     print(json.dumps(written, ensure_ascii=False, indent=1))
-
-
-def _flat(problem: Problem) -> Mapping[str, object]:
-    return {**_at(problem.place), "rule": problem.rule, "message": problem.message, "hint": problem.hint}
 
 
 def _at(place: Place) -> Mapping[str, object]:

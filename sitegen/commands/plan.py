@@ -16,7 +16,7 @@ from ..read import read_manifest, read_prices
 from ..values.dataset import Given
 from ..values.manifest import PATH, Manifest
 from ..values.output import Output, output_path
-from ..values.problem import Place, Problem
+from ..values.problem import Place, Problem, plain
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -36,7 +36,7 @@ def run(options: argparse.Namespace) -> int:
     except pipe.Refused as refused:
         if not options.json:
             raise
-        print(json.dumps({"problems": [_flat(problem) for problem in refused.problems]}, ensure_ascii=False, indent=1))
+        print(json.dumps({"problems": [plain(problem) for problem in refused.problems]}, ensure_ascii=False, indent=1))
         return refused.code
     if options.json:
         written = {**to_builtins(plan), "texts": texts}
@@ -91,11 +91,6 @@ def _manifest(data: bytes) -> Manifest:
     pipe.gate(problems, {})
     assert manifest is not None  # no problems, hence a manifest
     return manifest
-
-
-def _flat(problem: Problem) -> Mapping[str, object]:
-    place = to_builtins(problem.place)
-    return {**place, "rule": problem.rule, "message": problem.message, "hint": problem.hint}
 
 
 # ---------------------------------------------------------------------------------------------------- for people

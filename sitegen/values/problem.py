@@ -6,7 +6,7 @@ import difflib
 import re
 from collections.abc import Iterable
 
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 
 
 class Place(Struct, frozen=True, order=True):
@@ -30,6 +30,11 @@ class Problem(Struct, frozen=True, order=True):
     rule: str
     message: str
     hint: str = ""
+
+
+def plain(problem: Problem) -> dict[str, object]:
+    """Problem -> what programs are told of it."""
+    return {**to_builtins(problem.place), "rule": problem.rule, "message": problem.message, "hint": problem.hint}
 
 
 def nearest(written: str, known: Iterable[str]) -> str:

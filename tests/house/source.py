@@ -14,7 +14,15 @@ Files = Mapping[str, str]  # path in the checkout -> text
 ROOT = Path(__file__).parents[2]
 # They open the doors of the rooms and put the pipe together.
 COMPOSERS = (
-    *("build", "sitegen.pipe", "sitegen.remembering", "sitegen.commands", "sitegen.serving", "sitegen.trying"),
+    *(
+        "build",
+        "sitegen.pipe",
+        "sitegen.remembering",
+        "sitegen.commands",
+        "sitegen.serving",
+        "sitegen.progress",
+        "sitegen.trying",
+    ),
     *("sitegen.repricing", "sitegen.committed", "sitegen.written", "sitegen.reports"),
 )
 
