@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 import signal
@@ -10,12 +11,12 @@ import sys
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tornado.ioloop import IOLoop
 from tornado.websocket import WebSocketClientConnection, websocket_connect
 
 from .sites import ROOT
@@ -49,11 +50,21 @@ class Served:
         return int(child)
 
 
-class Listening:
-    """A page that is open: what it is told, one after the other."""
+def _loop() -> asyncio.AbstractEventLoop:
+    loop = asyncio.new_event_loop()
+    asyncio.set_event_loop(loop)
+    return loop
 
-    def __init__(self, loop: IOLoop, served: Served, version: int) -> None:
-        self.loop = loop
+
+class Listening:
+    """A page that is open: what it is told, one after the other.
+
+    Its loop has a thread of its own: where a browser was tested before, this one has one already.
+    """
+
+    def __init__(self, served: Served, version: int) -> None:
+        self.thread = ThreadPoolExecutor(1)
+        self.loop = self.thread.submit(_loop).result()
         at = f"ws{served.address.removeprefix('http')}livereload"
         self.socket: WebSocketClientConnection = self._until(lambda: websocket_connect(at))
         self.say(command="hello", protocols=["http://livereload.com/protocols/official-7"], snipver=version)
@@ -61,7 +72,19 @@ class Listening:
         self.say(command="info", url=served.address)
 
     def _until(self, make: Callable[[], Any]) -> Any:
-        return self.loop.run_sync(make, PATIENCE)
+        async def asked() -> Any:
+            return await asyncio.wait_for(make(), PATIENCE)
+
+        return self.thread.submit(self.loop.run_until_complete, asked()).result()
+
+    def close(self) -> None:
+        """Closes it on both sides."""
+
+        async def closed() -> Any:
+            self.socket.close()
+            return await self.socket.read_message()
+
+        assert self._until(closed) is None
 
     def say(self, **message: object) -> None:
         self._until(lambda: self.socket.write_message(json.dumps(message)))
@@ -102,11 +125,10 @@ def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serve]:
 @contextmanager
 def page(served: Served, version: int | None = None) -> Iterator[Listening]:
     """An open page."""
-    loop = IOLoop(make_current=False)
+    listening = Listening(served, served.version() if version is None else version)
     try:
-        listening = Listening(loop, served, served.version() if version is None else version)
         yield listening
-        listening.socket.close()
-        assert loop.run_sync(listening.socket.read_message, PATIENCE) is None  # it is closed on both sides
+        listening.close()
     finally:
-        loop.close(all_fds=True)
+        listening.thread.submit(listening.loop.close).result()
+        listening.thread.shutdown()

@@ -22,7 +22,7 @@ PROBLEMS = TESTS / "problems"
 ELSEWHERE = {
     "data-age": "check/test_age.py",
     "data-write": "commands/test_night.py",
-    "serve-world": "commands/test_serve_port.py",
+    "serve-world": "commands/test_serve.py",
     "edit-path": "read/test_edit.py",
     "edit-scalar": "read/test_edit.py",
     "edit-text": "read/test_edit.py",

@@ -6,15 +6,25 @@ import html
 import os
 import shutil
 import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from ..serving import Serve, page, serve
-from ..sites import files_of
+from ..sites import ROOT, files_of
 from .site import Run, change, run, site
 
 __all__ = ["run", "serve", "site"]
+
+
+def served_once(site: Path, *arguments: str) -> tuple[int, str, str]:
+    """`serve` that ends by itself, in a process of its own: a loop in this one would meet that of the browser."""
+    command = [sys.executable, str(ROOT / "build.py"), "--root", str(site), "serve", *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    return done.returncode, done.stdout, done.stderr
+
 
 RELOAD = {"command": "reload", "path": "*", "liveCSS": False, "liveImg": False}
 
@@ -134,14 +144,15 @@ def test_what_if(serve: Serve, site: Path) -> None:
 
 
 @pytest.mark.parametrize(("change", "expected"), [("red.prize=1", 2), ("red.price=0,55", 1)])
-def test_what_cannot_be_tried_is_said_at_once(change: str, expected: int, run: Run) -> None:
-    code, out, err = run("serve", "--port", "0", "--set", change)
+def test_what_cannot_be_tried_is_said_at_once(change: str, expected: int, site: Path) -> None:
+    code, out, err = served_once(site, "--port", "0", "--set", change)
     assert (code, out) == (expected, "")
     assert "1 problem" in err
 
 
-def test_a_port_that_is_taken(serve: Serve, site: Path, run: Run) -> None:
+def test_a_port_that_is_taken(serve: Serve, site: Path) -> None:
     port = serve(site).address.rpartition(":")[2].strip("/")
-    code, _, err = run("serve", "--port", port)
+    code, _, err = served_once(site, "--port", port)
     assert code == 4
+    assert "[serve-world]" in err
     assert "try another --port" in err
