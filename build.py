@@ -63,19 +63,22 @@ def main(words: list[str]) -> int:
 
 def run(module: ModuleType, options: argparse.Namespace) -> int:
     """A command, its options -> exit code; problems are printed."""
-    from sitegen import pipe
-
     try:
         code: int = module.run(options)
         sys.stdout.flush()
     except BrokenPipeError:  # who reads what we print has read enough: `explain … | head`
         with suppress(BrokenPipeError):
             sys.stdout.close()
-        return pipe.DONE
-    except pipe.Refused as refused:
-        print(pipe.report(refused), file=sys.stderr)
-        return refused.code
+        return 0
+    except _pipe().Refused as refused:
+        print(_pipe().report(refused), file=sys.stderr)
+        return int(refused.code)
     return code
+
+
+def _pipe() -> ModuleType:
+    """The pipe, imported where it is needed: a command may have been done without it."""
+    return import_module("sitegen.pipe")
 
 
 if __name__ == "__main__":

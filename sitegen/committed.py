@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import io
-import subprocess
 import tarfile
 from collections.abc import Collection
 from pathlib import Path
 
+from .git import git
 from .read import SITE_FOLDERS, is_of_site
 
 Files = dict[str, bytes]
@@ -15,9 +15,9 @@ Files = dict[str, bytes]
 
 def committed(root: Path) -> Files | None:
     """The site's folder -> the files of the site as HEAD has them; None outside a git checkout, or before a commit."""
-    there = (_git(root, "ls-tree", "--name-only", "HEAD") or b"").decode().split()
+    there = (git(root, "ls-tree", "--name-only", "HEAD") or b"").decode().split()
     folders = [folder for folder in SITE_FOLDERS if folder in there]
-    packed = _git(root, "archive", "--format=tar", "HEAD", *folders) if folders else None
+    packed = git(root, "archive", "--format=tar", "HEAD", *folders) if folders else None
     if packed is None:
         return None
     with tarfile.open(fileobj=io.BytesIO(packed)) as archive:
@@ -27,7 +27,7 @@ def committed(root: Path) -> Files | None:
 
 def uncommitted(root: Path, paths: Collection[str]) -> tuple[str, ...]:
     """The site's folder, paths in it -> those that are not as HEAD has them."""
-    said = _git(root, "status", "--porcelain", "--no-renames", "-z", "--untracked-files=all", "--", *paths)
+    said = git(root, "status", "--porcelain", "--no-renames", "-z", "--untracked-files=all", "--", *paths)
     changed = [entry[3:].decode() for entry in (said or b"").split(b"\0") if entry]
     return tuple(path for path in paths if any(entry == path or entry.endswith(f"/{path}") for entry in changed))
 
@@ -35,12 +35,3 @@ def uncommitted(root: Path, paths: Collection[str]) -> tuple[str, ...]:
 def _bytes(archive: tarfile.TarFile, member: tarfile.TarInfo) -> bytes:
     file = archive.extractfile(member)
     return file.read() if file else b""
-
-
-def _git(root: Path, *arguments: str) -> bytes | None:
-    """What git prints; None where there is no git, no checkout, or not this."""
-    try:
-        done = subprocess.run(["git", "-C", str(root), *arguments], capture_output=True, check=False)
-    except OSError:
-        return None
-    return done.stdout if done.returncode == 0 else None

@@ -14,8 +14,9 @@ from .check import check_output, check_site
 from .check import one_by_one as check_one_by_one
 from .compute import make_site
 from .publish import add_search, locked, pack, publish, publish_folder
-from .read import PRICES, read_sources, take_snapshot
+from .read import read_sources, take_snapshot
 from .render import draw_picture, one_by_one, render_site
+from .values.dataset import PRICES
 from .values.output import Output
 from .values.problem import Place, Problem, show
 from .values.site import Site, Sources

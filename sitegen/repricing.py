@@ -7,12 +7,11 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterable, Mapping
-from pathlib import Path
 
 from msgspec import Struct
 
 from . import pipe
-from .fetch import PATIENCE, called, fetch
+from .fetch import Answer, called
 from .publish import Accepted, Change, Plan, compare, guard_feed, guard_release
 from .read import changes, read_dataset, read_feed, read_limits, read_manifest, reprice
 from .values.dataset import Dataset
@@ -34,12 +33,16 @@ class Offered(Struct, frozen=True):
 
 
 class Repriced(Struct, frozen=True):
-    """Files of a site with the prices of a feed; what changed in them, and the dataset as it was before."""
+    """Files of a site with the prices of a feed; what changed in them, and the dataset as it was before.
+
+    `believed` is the last day on which the guard lets so old a feed pass.
+    """
 
     files: pipe.Files
     texts: Mapping[str, str]
     lines: tuple[tuple[str, str, str], ...]
     before: Dataset
+    believed: datetime.date
 
     @property
     def changes(self) -> tuple[Change, ...]:
@@ -56,9 +59,9 @@ class Judged(Struct, frozen=True):
     plan: Plan
 
 
-def ask(source: str, root: Path, patience: float = PATIENCE) -> Offered:
-    """An address or a path -> the feed. Raises Refused where it cannot be had (WORLD), or is none (GUARDED)."""
-    data, problems = fetch(source, root, patience)
+def ask(source: str, answer: Answer) -> Offered:
+    """A source, what came of it -> the feed. Raises Refused where nothing did (WORLD), or no feed (GUARDED)."""
+    data, problems = answer
     pipe.gate(problems, {}, pipe.WORLD)
     assert data is not None  # no problems, hence bytes
     name = called(source)
@@ -81,7 +84,8 @@ def apply(offered: Offered, files: pipe.Files, today: datetime.date, accepted: I
     texts, lines = changes(offered.feed, dataset)
     made, problems = reprice(files, texts, lines)
     pipe.gate(problems, files)
-    return Repriced(made, texts, lines, dataset)
+    believed = offered.feed.as_of.value + datetime.timedelta(limits.days.value)
+    return Repriced(made, texts, lines, dataset, believed)
 
 
 def judge(repriced: Repriced, published: bytes | None, maps: pipe.Maps = pipe.PLAIN) -> Judged:

@@ -13,40 +13,54 @@ import sys
 import time
 from collections.abc import Iterator
 
-_MADE_FROM = ("content", "data", "fonts", "locale", "static", "templates")
-_MADE_BY = ("build.py", "requirements.txt", "sitegen")
+MADE_FROM = ("content", "data", "fonts", "locale", "static", "templates")
 _HOUSE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+_MAKERS = tuple(f"{_HOUSE}/{name}" for name in ("build.py", "requirements.txt", "sitegen"))
 _TICK = 50_000_000  # nanoseconds: files that change within one tick of the file system's clock can look the same
 
 
 def sources(root: str) -> str:
     """The site's folder, before it is read -> a digest of what the site is made from and by; '' if it is in motion."""
+    return _seen(*(f"{root}/{name}" for name in MADE_FROM), *_MAKERS)
+
+
+def makers() -> str:
+    """A digest of what makes sites; '' if it is in motion."""
+    return _seen(*_MAKERS)
+
+
+def _seen(*paths: str) -> str:
     lines, newest = [sys.version], 0
-    for path in (*(f"{root}/{name}" for name in _MADE_FROM), *(f"{_HOUSE}/{name}" for name in _MADE_BY)):
+    for path in paths:
         for name, seen in _files(path):
             newest = max(newest, seen.st_mtime_ns, seen.st_ctime_ns)
             lines.append(f"{name} {seen.st_size} {seen.st_mtime_ns} {seen.st_ctime_ns} {seen.st_ino} {seen.st_mode}")
     return "" if newest > time.time_ns() - _TICK else _digest(lines)
 
 
-def keep(root: str, made_from: str, said: str) -> None:
+def keep(root: str, made_from: str, said: str, name: str = "seal") -> None:
     """After a build: what `sources` said before it, and what the build said -> the seal, for `unbroken` to read."""
     if made_from:
-        fresh = f"{root}/.cache/.seal.{os.getpid()}"
+        fresh = f"{root}/.cache/.{name}.{os.getpid()}"
         os.makedirs(f"{root}/.cache", exist_ok=True)
         with open(fresh, "w", encoding="utf-8") as file:
             file.write(f"{made_from}\n{_published(root)}\n{said}\n")
-        os.replace(fresh, f"{root}/.cache/seal")
+        os.replace(fresh, f"{root}/.cache/{name}")
 
 
 def unbroken(root: str) -> str:
     """The site's folder -> what the last build said, if this one would do nothing; else ''."""
+    return kept(root, sources(root))
+
+
+def kept(root: str, made_from: str, name: str = "seal") -> str:
+    """What was said with this seal, if what is published is still that, and made from the same; else ''."""
     try:
-        with open(f"{root}/.cache/seal", encoding="utf-8") as file:
-            made_from, published, said = file.read().splitlines()
+        with open(f"{root}/.cache/{name}", encoding="utf-8") as file:
+            before, published, said = file.read().splitlines()
     except (OSError, ValueError):
         return ""
-    return said if published == _published(root) and made_from == sources(root) else ""
+    return said if before == made_from and published == _published(root) else ""
 
 
 def _published(root: str) -> str:

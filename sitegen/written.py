@@ -6,16 +6,10 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
-from .publish import Journal, live_night
-from .read import HISTORY, PRICES, reprice, scalars
+from .publish import WRITTEN, Journal, as_they_are, live_night
+from .read import reprice, scalars
+from .values.dataset import PRICES
 from .values.problem import Place, Problem
-
-WRITTEN = (PRICES, HISTORY)
-
-
-def as_they_are(root: Path) -> Mapping[str, bytes]:
-    """The site's folder -> those of the two files that there are."""
-    return {path: (root / path).read_bytes() for path in WRITTEN if (root / path).is_file()}
 
 
 def owed(root: Path) -> Journal | None:

@@ -62,16 +62,16 @@ sys.exit(build.main(arguments))
 """
 # Stage -> where the night ends; True where readers have the new prices by then.
 STAGES: Mapping[str, tuple[tuple[str, str, str, str], bool]] = {
-    "asked": (("sitegen.commands.night", "ask", "after", "1"), False),
-    "judged": (("sitegen.commands.night", "judge", "after", "1"), False),
+    "asked": (("sitegen.nightly", "ask", "after", "1"), False),
+    "judged": (("sitegen.nightly", "judge", "after", "1"), False),
     "staging": (("sitegen.publish.release.writing", "_put", "after", "4"), False),
-    "staged": (("sitegen.commands.night", "_staged", "after", "1"), False),
-    "journal": (("sitegen.commands.night", "write_journal", "after", "1"), False),
+    "staged": (("sitegen.nightly", "_staged", "after", "1"), False),
+    "journal": (("sitegen.nightly", "write_journal", "after", "1"), False),
     "ordered": (("sitegen.publish.release.swapping", "turn", "before", "1"), False),
-    "swapped": (("sitegen.commands.night", "swap", "after", "1"), True),
+    "swapped": (("sitegen.nightly", "swap", "after", "1"), True),
     "one file": (("sitegen.written", "_replace", "after", "1"), True),
-    "both files": (("sitegen.commands.night", "write", "after", "1"), True),
-    "reporting": (("sitegen.commands.night", "_report", "before", "1"), False),
+    "both files": (("sitegen.nightly", "write", "after", "1"), True),
+    "reporting": (("sitegen.nightly", "_report", "before", "1"), False),
 }
 
 

@@ -77,7 +77,7 @@ def test_a_site_in_motion_is_not_sealed(site: Path) -> None:
 
 
 def test_the_seal_looks_wherever_a_snapshot_does() -> None:
-    assert {*SITE_FOLDERS} == {*seal._MADE_FROM}
+    assert {*SITE_FOLDERS} == {*seal.MADE_FROM}
 
 
 def test_a_command_is_called_what_its_module_says() -> None:

@@ -9,7 +9,7 @@ import argparse
 import datetime
 
 from .. import pipe
-from ..fetch import PATIENCE
+from ..fetch import PATIENCE, fetch
 from ..repricing import apply, ask, judge
 from ..values.manifest import PATH
 from ..written import write
@@ -27,7 +27,7 @@ def run(options: argparse.Namespace) -> int:
     today = options.today or datetime.datetime.now(datetime.UTC).date()
     with pipe.alone(options.root):
         pipe.settled(options.root)
-        offered = ask(options.feed, options.root, options.patience)
+        offered = ask(options.feed, fetch(options.feed, options.root, options.patience))
         repriced = apply(offered, pipe.load(options.root), today)
         if repriced.texts:
             live = options.root / "public" / PATH

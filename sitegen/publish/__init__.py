@@ -4,10 +4,12 @@ from .guard import Accepted, guard_feed, guard_release
 from .pack import pack
 from .plan import Move, Plan, compare, reworded
 from .release import (
+    WRITTEN,
     Hold,
     Journal,
     Kept,
     Staged,
+    as_they_are,
     forget,
     held,
     intact,
@@ -29,6 +31,7 @@ from .report import Change, Report, to_json, to_markdown
 from .search import Index, add_search, make_index
 
 __all__ = [
+    "WRITTEN",
     "Accepted",
     "Change",
     "Hold",
@@ -40,6 +43,7 @@ __all__ = [
     "Report",
     "Staged",
     "add_search",
+    "as_they_are",
     "compare",
     "forget",
     "guard_feed",

@@ -2,11 +2,10 @@
 
 from .catalog import catalog_path
 from .cldr import TODO, draft_language
-from .dataset import PRICES, read_dataset
+from .dataset import read_dataset
 from .earlier import earlier
 from .edit import edit, edit_data, read_prices, scalars
 from .feed import read_feed
-from .history import HISTORY
 from .language import read_heading
 from .limits import read_limits
 from .manifest import read_manifest
@@ -19,8 +18,6 @@ from .sources import Parsed, ParsedTemplate, Parts, read_parts, read_sources
 from .stamps import stamps_path, write_stamps
 
 __all__ = [
-    "HISTORY",
-    "PRICES",
     "SITE_FOLDERS",
     "TODO",
     "Parsed",

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from ..values.dataset import (
+    PRICES,
     Architecture,
     Assertion,
     Bill,
@@ -59,7 +60,6 @@ from .tree import Branch, Leaf, Node
 
 T = TypeVar("T")
 
-PRICES = "data/prices.yaml"
 FACTS = "data/facts.yaml"
 
 _CURRENCY = choice(*CURRENCIES)

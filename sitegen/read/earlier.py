@@ -6,11 +6,11 @@ import datetime
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
-from ..values.dataset import Card, Dataset
+from ..values.dataset import HISTORY, PRICES, Card, Dataset
 from ..values.problem import Place, Problem
-from .dataset import PRICES, read_dataset
+from .dataset import read_dataset
 from .edit import edit
-from .history import HISTORY, cut_history
+from .history import cut_history
 
 Files = Mapping[str, bytes]
 Held = tuple[datetime.date, str]  # from when, and how much

@@ -9,13 +9,12 @@ from types import MappingProxyType
 
 from msgspec import Struct
 
-from ..values.dataset import Card, Given, Past
+from ..values.dataset import HISTORY, Card, Given, Past
 from ..values.problem import Place, Problem
 from ..values.quantity import Quantity
 from .fields import Field, amount, date, record, text
 from .rows import read_rows
 
-HISTORY = "data/history.csv"
 COLUMNS = ("as_of", "card", "price")
 
 Problems = tuple[Problem, ...]

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
+from ..values.dataset import HISTORY
 from ..values.plain import Plain, Spot, Written
 from ..values.problem import Place
-from .history import COLUMNS, HISTORY
+from .history import COLUMNS
 from .rows import read_rows
 from .tree import Branch, Leaf, Node, Series, parse
 

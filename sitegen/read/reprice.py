@@ -8,13 +8,12 @@ from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from types import MappingProxyType
 
-from ..values.dataset import Card, Dataset
+from ..values.dataset import HISTORY, PRICES, Card, Dataset
 from ..values.feed import Feed, Offer
 from ..values.problem import Place, Problem
 from ..values.quantity import CONTEXT
-from .dataset import PRICES
 from .edit import edit, scalars
-from .history import HISTORY, Line, add_history
+from .history import Line, add_history
 from .tree import decode
 
 Files = Mapping[str, bytes]

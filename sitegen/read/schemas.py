@@ -10,8 +10,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
+from ..values.dataset import PRICES
 from ..values.quantity import CURRENCIES
-from .dataset import FACTS, FACTS_FILE, PRICES, prices
+from .dataset import FACTS, FACTS_FILE, prices
 from .feed import FEED
 from .fields import Kind, Schema
 from .front import FRONT

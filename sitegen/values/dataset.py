@@ -13,6 +13,8 @@ from .figure import Name, Names, Range
 from .problem import Place
 from .quantity import Quantity
 
+PRICES, HISTORY = "data/prices.yaml", "data/history.csv"  # the two files that new prices are written to
+
 T_co = TypeVar("T_co", covariant=True)
 
 

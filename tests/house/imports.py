@@ -86,14 +86,17 @@ def _way(graph: Mapping[str, set[str]], module: str) -> tuple[str, ...]:
     return ()
 
 
-def no_hidden_imports(files: Files) -> Iterator[str]:
-    """Imports stand at the top. Who composes may bring in a heavy library where it is used, and build.py the house."""
+def no_hidden_imports(files: Files, early: tuple[str, ...]) -> Iterator[str]:
+    """Imports stand at the top. Who composes may bring in a heavy library where it is used.
+
+    `early` are those that may be done before they need the house: they import it only then.
+    """
     for found in imports(files):
         library = found.target.split(".")[0] not in ("sitegen", "build", *sys.stdlib_module_names)
-        late = found.source == "build"  # where nothing has changed, nothing is imported
+        late = found.source in early
         if found.nested and not late and not (library and composes(found.source)):
             yield f"{found.at}: {found.target} is imported in a function, a class or a condition"
-        if found.name == "TYPE_CHECKING" or (found.target.split(".")[0] == "importlib" and not late):
+        if found.name == "TYPE_CHECKING" or (found.target.split(".")[0] == "importlib" and found.source != "build"):
             yield f"{found.at}: {found.name or found.target} hides imports"
     for path, tree in product(files):
         for node in ast.walk(tree):

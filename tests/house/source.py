@@ -23,7 +23,14 @@ COMPOSERS = (
         "sitegen.progress",
         "sitegen.trying",
     ),
-    *("sitegen.repricing", "sitegen.committed", "sitegen.written", "sitegen.reports"),
+    *(
+        "sitegen.repricing",
+        "sitegen.nightly",
+        "sitegen.quiet",
+        "sitegen.committed",
+        "sitegen.written",
+        "sitegen.reports",
+    ),
 )
 
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sitegen.read.dataset import FACTS, PRICES, read_dataset
-from sitegen.values.dataset import Dataset, Given
+from sitegen.read.dataset import FACTS, read_dataset
+from sitegen.values.dataset import PRICES, Dataset, Given
 from sitegen.values.figure import Name, Range
 from sitegen.values.problem import Place, Problem
 from sitegen.values.quantity import quantity

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from sitegen.read import fields, tree
-from sitegen.read.dataset import FACTS, PRICES, prices
+from sitegen.read.dataset import FACTS, prices
 from sitegen.read.feed import FEED
 from sitegen.read.fields import Kind
 from sitegen.read.front import FRONT
@@ -24,6 +24,7 @@ from sitegen.read.schemas import print_schema, schemas
 from sitegen.read.settings import NAMES, NAMES_FILE, SITE, SITE_FILE
 from sitegen.read.sources import read_sources
 from sitegen.read.tree import Branch, Leaf, Node, Series
+from sitegen.values.dataset import PRICES
 from sitegen.values.problem import Problem
 
 from ..conftest import Accept

@@ -6,7 +6,7 @@ is whole, and the link is then replaced by one rename: at any instant a reader f
 
 from .folder import publish_folder
 from .hold import Hold, held, resume
-from .journal import Journal, is_own, live_night, read_journal, sum_of, write_journal
+from .journal import WRITTEN, Journal, as_they_are, is_own, live_night, read_journal, sum_of, write_journal
 from .line import Kept, kept
 from .lock import locked
 from .rollback import rollback
@@ -14,10 +14,12 @@ from .staging import Staged, intact, stage
 from .swapping import forget, publish, swap
 
 __all__ = [
+    "WRITTEN",
     "Hold",
     "Journal",
     "Kept",
     "Staged",
+    "as_they_are",
     "forget",
     "held",
     "intact",

@@ -14,10 +14,12 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from ...values.dataset import HISTORY, PRICES
 from ...values.problem import Problem
 from .line import live
 from .refusal import refusal
 
+WRITTEN = (PRICES, HISTORY)
 _FILE = ".night"
 
 
@@ -64,6 +66,11 @@ def live_night(root: Path) -> Journal | None:
     """The journal of the release that is live; None where something else than a night has published it."""
     journal = read_journal(root)
     return journal if journal and journal.release == live(root) else None
+
+
+def as_they_are(root: Path) -> Mapping[str, bytes]:
+    """The site's folder -> those of the two files that nights write that there are."""
+    return {path: (root / path).read_bytes() for path in WRITTEN if (root / path).is_file()}
 
 
 def is_own(journal: Journal | None, path: str, data: bytes) -> bool:
