@@ -25,6 +25,7 @@ Asked = Mapping[str, dict[Key, None]]  # name of a mapping -> what it was asked 
 Told = dict[str, tuple[tuple[Key, bytes], ...]]  # the same, with a digest of each answer
 
 _ALL = "*"  # asked for where somebody looks through a whole mapping
+_WHETHER = "?"  # behind the name of a mapping that is asked whether it has an answer
 _ENCODER = Encoder(enc_hook=dict, order="deterministic")  # of what it does not know there are only read-only mappings
 
 
@@ -127,8 +128,8 @@ class Answers(Struct, frozen=True):
     def noting(self) -> tuple[Asked, Any]:
         """(Where it is written down, the same to be lent, which writes down what it is asked for)."""
         mappings = {name: value for name, value in _fields(self.lent) if isinstance(value, Mapping)}
-        asked: Asked = {name: {} for name in mappings}
-        noted = {name: Noting(value, asked[name]) for name, value in mappings.items()}
+        asked: Asked = {name + kind: {} for name in mappings for kind in ("", _WHETHER)}
+        noted = {name: Noting(value, asked[name], asked[name + _WHETHER]) for name, value in mappings.items()}
         return asked, replace(self.lent, **noted)
 
     def told(self, asked: Asked) -> Told:
@@ -144,19 +145,25 @@ class Answers(Struct, frozen=True):
         """Name of a mapping, key -> a digest of its answer."""
         found = self.known.get((name, key))
         if found is None:
-            answers = getattr(self.lent, name, {})
-            answer = tuple(answers) if key == _ALL else (answers[key],) if key in answers else ()
-            found = self.known[name, key] = digest(answer)
+            found = self.known[name, key] = digest(
+                _answer(getattr(self.lent, name.removesuffix(_WHETHER), {}), name, key)
+            )
         return found
+
+
+def _answer(answers: Mapping[Any, Any], name: str, key: Key) -> object:
+    if name.endswith(_WHETHER):
+        return key in answers
+    return tuple(answers) if key == _ALL else (answers[key],) if key in answers else ()
 
 
 class Noting(Mapping[Any, Any]):
     """A mapping that writes down what it is asked for."""
 
-    __slots__ = ("answers", "asked")
+    __slots__ = ("answers", "asked", "whether")
 
-    def __init__(self, answers: Mapping[Any, Any], asked: dict[Key, None]) -> None:
-        self.answers, self.asked = answers, asked
+    def __init__(self, answers: Mapping[Any, Any], asked: dict[Key, None], whether: dict[Key, None]) -> None:
+        self.answers, self.asked, self.whether = answers, asked, whether
 
     def __getitem__(self, key: Any) -> Any:
         """The answer, noted also where there is none."""
@@ -164,8 +171,9 @@ class Noting(Mapping[Any, Any]):
         return self.answers[key]
 
     def __contains__(self, key: object) -> bool:
-        """Whether there is an answer is one, too."""
-        return self.get(key, self) is not self
+        """Whether there is an answer is a question of its own: who asks that need not know another answer."""
+        self.whether[key] = None  # type: ignore[index]
+        return key in self.answers
 
     def __iter__(self) -> Iterator[Any]:
         """All keys."""

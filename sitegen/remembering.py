@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 
-from .check import Found, Seen
+from .check import Found, Pages, Seen
 from .memo import Memo, digest
 from .pipe import Files, Maps
 from .publish import Index, make_index
@@ -18,30 +19,36 @@ def remembering(memo: Memo, files: Files, tell: Callable[[str, str], None] = lam
 
     `tell` is told the address of each page that is made again, and why.
     """
-    frames: dict[str, bytes] = {}  # language -> what all its pages are made from: templates, words, settings
+
+    @cache
+    def frame(language: str) -> bytes:
+        """What all pages of a language are made from: templates, words, settings."""
+        own = (f"locale/{language}/language.yaml", f"locale/{language}/LC_MESSAGES/")
+        return _digest(files, ("templates/", *own, "data/site.yaml"))
+
+    @cache
+    def rules(language: str) -> bytes:
+        """What all pages of a language are checked by."""
+        return _digest(files, (f"locale/{language}/language.yaml", "data/names.yaml", "data/site.yaml"))
+
+    def read_from(page: Page) -> object:
+        document = page.document
+        own = document.front if document.subject else None  # a page of a series has a head of its own
+        return page.key, document.path, files[document.path], own
 
     def made_from(page: Page) -> object:
-        key, document = page.language, page.document
-        frame = frames.get(key) or frames.setdefault(key, _frame(files, key))
-        own = document.front if document.subject else None  # a page of a series has a head of its own
         rest = (page.url, page.alternates, page.default, page.trail, page.listed, page.stale)
-        return frame, page.key, document.path, files[document.path], own, rest
+        return frame(page.language), read_from(page), rest
 
-    def texts_made_from(page: Page) -> object:
-        return files.get("data/names.yaml", b""), made_from(page)
+    def checked_from(pages: Pages) -> object:
+        return [(rules(page.language), read_from(page)) for page in pages]
 
     indexed = memo.each("index", Index, lambda pages: pages, lambda made: not made[1])
     drawn = memo.each("picture", Drawn, lambda picture: picture, lambda made: not made.fault)
     return Maps(
         documents=memo.each("document", Parsed, lambda item: item),
         templates=memo.each("template", ParsedTemplate, lambda item: item),
-        texts=memo.pages(
-            "texts",
-            Found,
-            texts_made_from,
-            lambda page, why: None,
-            lambda problems: not problems,
-        ),
+        texts=memo.pages("texts", Found, checked_from, lambda pages, why: None, lambda problems: not problems),
         pages=memo.pages("page", Finished, made_from, lambda page, why: tell(page.url, why)),
         draw=lambda picture: next(drawn(draw_picture, (picture,))),
         index=lambda pages: next(indexed(make_index, (pages,))),
@@ -50,6 +57,5 @@ def remembering(memo: Memo, files: Files, tell: Callable[[str, str], None] = lam
     )
 
 
-def _frame(files: Files, language: str) -> bytes:
-    folders = ("templates/", f"locale/{language}/language.yaml", f"locale/{language}/LC_MESSAGES/", "data/site.yaml")
-    return digest({path: data for path, data in files.items() if path.startswith(folders)})
+def _digest(files: Files, begin: tuple[str, ...]) -> bytes:
+    return digest({path: data for path, data in files.items() if path.startswith(begin)})

@@ -14,12 +14,14 @@ from typing import Any
 import pytest
 
 from sitegen import pipe
+from sitegen.check import check_site
 from sitegen.memo import Answers, Memo
 from sitegen.publish import pack
 from sitegen.remembering import remembering
 from sitegen.render.page import Lent
 from sitegen.render.site import Finished, one_by_one, render_site
 from sitegen.store import Store, opened
+from sitegen.values.problem import Problem
 from sitegen.values.site import Page
 
 from .edits import EDITS
@@ -92,6 +94,12 @@ def test_the_site_itself_warm_and_cold(tmp_path: Path) -> None:
         assert warm(files, store) == first
 
 
+def _only(asked: Any, name: str, answers: Mapping[Any, Any]) -> Mapping[Any, Any]:
+    """The noted answers; where it was noted only whether there is one, None stands for it."""
+    whether = {key: None for key in asked[f"{name}?"] if key in answers}
+    return {**whether, **{key: answers[key] for key in asked[name] if key in answers}}
+
+
 def test_pages_are_made_from_the_noted_answers_alone(tmp_path: Path) -> None:
     """Lent only what was noted, each page is the same: nothing reaches it by another way."""
     site = pipe.make(whole())
@@ -102,9 +110,7 @@ def test_pages_are_made_from_the_noted_answers_alone(tmp_path: Path) -> None:
             asked, noting = Answers(lent, {}).noting()
             made = make(page, noting)
             fields = {name: getattr(lent, name) for name in lent.__struct_fields__}
-            only = {
-                name: {key: fields[name][key] for key in keys if key in fields[name]} for name, keys in asked.items()
-            }
+            only = {name: _only(asked, name, fields[name]) for name in asked if name in fields}
             thin.append((page, made, make(page, Lent(**{**fields, **only}))))
             yield made
 
@@ -112,6 +118,22 @@ def test_pages_are_made_from_the_noted_answers_alone(tmp_path: Path) -> None:
     assert problems == ()
     assert [page.url for page, made, again in thin if made != again] == []
     assert render_site(site, one_by_one)[0] == output
+
+
+def test_pages_are_checked_by_the_noted_answers_alone() -> None:
+    site = pipe.make(whole())
+    noted: list[str] = []
+
+    def each(look: Any, pages: Any, asked: Any) -> Iterator[tuple[Problem, ...]]:
+        for page in pages:
+            told, noting = Answers(asked, {}).noting()
+            assert look(page, noting) == ()
+            lent = {name: _only(told, name, getattr(asked, name)) for name in asked.__struct_fields__}
+            noted.extend(name for name, keys in told.items() if keys)
+            yield look(page, type(asked)(**lent))
+
+    assert check_site(site, each) == ()
+    assert {"figures", "figures?", "claims?", "templates?", "anchors", "anchors?"} <= {*noted}
 
 
 @pytest.mark.parametrize("seed", range(6))

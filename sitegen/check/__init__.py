@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from ..values.figure import Figure
 from ..values.output import Output
 from ..values.problem import Problem
 from ..values.site import Page, Site
 from .age import old_data
 from .aliases import aliases
-from .beside import beside
+from .asked import Asked, ask, seen
+from .beside import beside, beside_elsewhere
 from .catalogs import catalogs
 from .claims import claims
 from .currency import currency
@@ -24,59 +23,77 @@ from .markup import Each, Seen, markup
 from .names import names
 from .numbers import numbers
 from .parity import parity
+from .passages import Passage, page_passages, passages_elsewhere
 from .published import check_published
-from .references import references
+from .references import references, references_elsewhere
 from .static import static
 from .wordless import wordless
 
-__all__ = ["Found", "Seen", "check_output", "check_published", "check_site", "fixed_texts", "old_data"]
+__all__ = ["Found", "Pages", "Seen", "check_output", "check_published", "check_site", "fixed_texts", "old_data"]
 
 SITE_CHECKS: tuple[Callable[[Site], Iterable[Problem]], ...] = (
     claims,
-    references,
-    links,
+    references_elsewhere,
     aliases,
     names,
     wordless,
     static,
-    parity,
     catalogs,
     freshness,
+    beside_elsewhere,
 )
-# These look at one text at a time, so that what was found of a page can be remembered.
-TEXT_CHECKS: tuple[Callable[[Site], Iterable[Problem]], ...] = (numbers, money_in_code, currency, beside)
+# These look at texts, whether they stand in documents or elsewhere.
+TEXT_CHECKS: tuple[Callable[[Iterable[Passage], Site], Iterable[Problem]], ...] = (numbers, currency)
+# These look at documents, at one page in all its languages at a time, so that what was found can be remembered.
+PAGE_CHECKS: tuple[Callable[[Site], Iterable[Problem]], ...] = (references, links, money_in_code, beside, parity)
 OUTPUT_CHECKS: tuple[Callable[[Output, Each], Iterable[Problem]], ...] = (markup,)
 
 
-class Asked(Struct, frozen=True):
-    """What the checks of a page's texts may ask for."""
-
-    figures: Mapping[str, Figure]
-
-
 Found = tuple[Problem, ...]
-Look = Callable[[Page, Asked], Found]
-EachPage = Callable[[Look, Iterable[Page], Asked], Iterable[Found]]
+Pages = tuple[Page, ...]  # one page, in each language that has it
+Look = Callable[[Pages, Asked], Found]
+EachPage = Callable[[Look, Iterable[Pages], Asked], Iterable[Found]]
 
 
-def one_by_one(look: Look, pages: Iterable[Page], asked: Asked) -> Iterable[Found]:
+def one_by_one(look: Look, pages: Iterable[Pages], asked: Asked) -> Iterable[Found]:
     """Looks at each page."""
-    return (look(page, asked) for page in pages)
+    return (look(each, asked) for each in pages)
 
 
 def check_site(site: Site, each: EachPage = one_by_one) -> Found:
     """Site -> what is wrong with it, before anything is rendered. `each` maps over many pages."""
-    pageless = replace(site, pages=())
-    wordless = replace(site, catalogs={}, templates={}, labels={})
 
-    def look(page: Page, asked: Asked) -> Found:
-        alone = replace(wordless, pages=(page,), figures=asked.figures)
-        return tuple(problem for check in TEXT_CHECKS for problem in check(alone))
+    def look(pages: Pages, asked: Asked) -> Found:
+        if not any(_in_documents(seen(site, pages, asked))):
+            return ()
+        return tuple(_in_documents(replace(site, pages=pages)))  # to say what to write, it looks at the whole site
 
-    found = [problem for check in SITE_CHECKS for problem in check(site)]
-    found += [problem for check in TEXT_CHECKS for problem in check(pageless)]
-    found += [problem for problems in each(look, site.pages, Asked(site.figures)) for problem in problems]
+    looked = each(look, _translations(site), ask(site))
+    found = (*_elsewhere(site), *(problem for problems in looked for problem in problems))
     return tuple(dict.fromkeys(found))
+
+
+def _in_documents(site: Site) -> Iterator[Problem]:
+    texts = tuple(page_passages(site))
+    for check in TEXT_CHECKS:
+        yield from check(texts, site)
+    for look in PAGE_CHECKS:
+        yield from look(site)
+
+
+def _elsewhere(site: Site) -> Iterator[Problem]:
+    texts = tuple(passages_elsewhere(site))
+    for check in TEXT_CHECKS:
+        yield from check(texts, site)
+    for look in SITE_CHECKS:
+        yield from look(site)
+
+
+def _translations(site: Site) -> Iterable[Pages]:
+    pages: dict[str, list[Page]] = {}
+    for page in site.pages:
+        pages.setdefault(page.key, []).append(page)
+    return map(tuple, pages.values())
 
 
 def check_output(output: Output, each: Each = map) -> tuple[Problem, ...]:

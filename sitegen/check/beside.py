@@ -43,7 +43,7 @@ class Stands(Struct, frozen=True):
 
 
 def beside(site: Site) -> Iterator[Problem]:
-    """Site -> what makes another quantity of a figure."""
+    """Site -> what makes another quantity of a figure of its documents."""
     for page in site.pages:
         front, language = page.document.front, site.languages[page.language]
         phrases: list[Phrase] = [given.value for given in (front.title, front.description, front.summary) if given]
@@ -51,6 +51,10 @@ def beside(site: Site) -> Iterator[Problem]:
             if any(isinstance(piece, Reference) for piece in pieces):
                 yield from _run(pieces, language, site.figures)
         yield from _items(page.document.body, language)
+
+
+def beside_elsewhere(site: Site) -> Iterator[Problem]:
+    """Site -> what makes another quantity of a figure in messages."""
     for passage in messages(site):
         if "%(" in passage.text:
             yield from _message(passage)

@@ -15,7 +15,7 @@ _TRUE = "write what is true, or mend the claim"
 
 def claims(site: Site) -> Iterator[Problem]:
     """Site -> phrases that are false, or rest on nothing; claims that no phrase needs, or that check nothing."""
-    phrases = [(page, piece) for page in site.pages for piece in page.document.inlines() if isinstance(piece, Claim)]
+    phrases = [(page, piece) for page in site.pages for piece in page.document.claims]
     for _, phrase in phrases:
         yield from _phrase(phrase, site)
     for claim in site.claims.values():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from ..values.figure import Figure, Range
@@ -11,14 +11,14 @@ from ..values.language import Language
 from ..values.problem import Problem
 from ..values.quantity import CURRENCIES, Quantity
 from ..values.site import Site
-from .passages import passages
+from .passages import Passage
 from .vocabulary import any_of, vocabulary
 
 
-def currency(site: Site) -> Iterator[Problem]:
-    """Site -> words for another currency than that of its prices, in whatever text."""
+def currency(texts: Iterable[Passage], site: Site) -> Iterator[Problem]:
+    """Texts, the site that they are of -> words for another currency than that of its prices."""
     own = _own(site.figures.get("billing.top-up"))
-    for passage in passages(site) if own else ():
+    for passage in texts if own else ():
         for word in _others(passage.language, own).finditer(passage.text):
             what = f"'{word[0]}' is another currency than that of the prices, {own}"
             hint = "say it without the currency, which figures show; or mend currency in data/prices.yaml"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
+from functools import lru_cache
 
 from ..values.figure import Figure, Name
 from ..values.language import Language
@@ -17,6 +18,7 @@ from .suggest import kind_of, unit_of
 from .vocabulary import MONEY_SIGNS, telling_words
 
 
+@lru_cache(maxsize=8)
 def name_pattern(names: tuple[str, ...]) -> re.Pattern[str]:
     """Names -> a pattern that finds each as a whole word, the longest first, whatever spaces it is written with."""
     longest = sorted(names, key=len, reverse=True)

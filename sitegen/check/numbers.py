@@ -6,22 +6,22 @@ import difflib
 import html
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from ..values.problem import Problem
 from ..values.site import Site
 from .names import name_pattern, without_names
-from .passages import IN_MESSAGE, OPAQUE, Passage, passages
+from .passages import IN_MESSAGE, OPAQUE, Passage
 from .quantities import Typed, find_typed
 from .suggest import figure_index, kind_of, suggestions
 
 
-def numbers(site: Site) -> Iterator[Problem]:
-    """Site -> digits that somebody typed."""
+def numbers(texts: Iterable[Passage], site: Site) -> Iterator[Problem]:
+    """Texts, the site that they are of -> digits that somebody typed."""
     names = tuple(name.value for name in site.names)
     pattern = name_pattern(names)
-    found = [(passage, typed) for passage in passages(site) for typed in typed_in(passage, pattern)]
+    found = [(passage, typed) for passage in texts for typed in typed_in(passage, pattern)]
     index = figure_index(site.figures) if found else {}
     for passage, typed in found:
         kind, written = kind_of(typed), suggestions(typed, index) if passage.takes_figures else ()

@@ -17,7 +17,7 @@ from ..values.dataset import Given
 from ..values.document import OnlyHere
 from ..values.problem import Place, Problem
 from ..values.site import Page, Site
-from .sections import Found, Outline, Section, Thing, known_in, outline
+from .sections import Found, Outline, Section, Thing, outline
 
 T = TypeVar("T")
 Scope = Sequence[tuple[Outline, Section]]  # one section, in each language that has it
@@ -25,9 +25,8 @@ Scope = Sequence[tuple[Outline, Section]]  # one section, in each language that 
 
 def parity(site: Site) -> Iterator[Problem]:
     """Site -> differences between the languages of each page, and exceptions that nothing needs."""
-    known = {language: known_in(language, site) for language in site.languages}
     for pages in _translations(site):
-        outlines = [outline(page, known[page.language]) for page in pages]
+        outlines = [outline(page, site) for page in pages]
         scopes = [*_scopes(outlines)]
         for scope in scopes:
             yield from _missing(scope)

@@ -51,10 +51,14 @@ class Passage(Struct, frozen=True):
         return Place("")
 
 
-def passages(site: Site) -> Iterator[Passage]:
-    """Site -> every text."""
+def page_passages(site: Site) -> Iterator[Passage]:
+    """Site -> every text of its documents."""
     for page in site.pages:
         yield from _page(page, site.languages[page.language])
+
+
+def passages_elsewhere(site: Site) -> Iterator[Passage]:
+    """Site -> every text that stands in no document."""
     yield from messages(site)
     brand = site.settings.brand
     yield Passage(((brand.value, brand.place),), None, _IN_WORDS)

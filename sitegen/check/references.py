@@ -1,35 +1,49 @@
-"""What a page names must be there: figures, styles that suit them, blocks, templates."""
+"""What pages and templates name must be there: figures, styles that suit them, blocks, templates."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..values.document import Reference
+from ..values.dataset import Given
+from ..values.document import Block, Reference
 from ..values.figure import STYLES, Value
 from ..values.problem import Problem, nearest
 from ..values.site import Site
 
 
 def references(site: Site) -> Iterator[Problem]:
-    """Site -> names in documents and templates that lead nowhere."""
-    pages = [name.removesuffix(".html") for name in site.templates if name.endswith(".html")]
-    blocks = [name.removeprefix("blocks/") for name in pages if name.startswith("blocks/")]
-    kinds = [name for name in pages if "/" not in name]
-    settings = site.settings
-    for kind in (*settings.everywhere, *settings.fresh, *(page.document.front.kind for page in site.pages)):
-        if kind.value not in kinds:
-            hint = nearest(kind.value, kinds)
-            yield Problem(kind.place, "page-kind", f"there is no template {kind.value}.html", hint)
+    """Site -> names in its documents that lead nowhere."""
     for page in site.pages:
+        yield from _kind(page.document.front.kind, site)
         for reference in page.document.references():
             yield from _reference(reference, site)
         for block in page.document.blocks():
-            if block.name not in blocks:
-                hint = nearest(block.name, blocks)
-                yield Problem(block.place, "block-unknown", f"there is no block '{block.name}'", hint)
+            yield from _block(block, site)
+
+
+def references_elsewhere(site: Site) -> Iterator[Problem]:
+    """Site -> names in its settings and templates that lead nowhere."""
+    for kind in (*site.settings.everywhere, *site.settings.fresh):
+        yield from _kind(kind, site)
     for template in site.templates.values():
         for reference in template.references:
             yield from _reference(reference, site)
+
+
+def _kind(kind: Given[str], site: Site) -> Iterator[Problem]:
+    if "/" in kind.value or f"{kind.value}.html" not in site.templates:
+        hint = nearest(kind.value, (name for name in _pages(site) if "/" not in name))
+        yield Problem(kind.place, "page-kind", f"there is no template {kind.value}.html", hint)
+
+
+def _block(block: Block, site: Site) -> Iterator[Problem]:
+    if f"blocks/{block.name}.html" not in site.templates:
+        hint = nearest(block.name, (name[7:] for name in _pages(site) if name.startswith("blocks/")))
+        yield Problem(block.place, "block-unknown", f"there is no block '{block.name}'", hint)
+
+
+def _pages(site: Site) -> list[str]:
+    return [name.removesuffix(".html") for name in site.templates if name.endswith(".html")]
 
 
 def _reference(reference: Reference, site: Site) -> Iterator[Problem]:

@@ -60,27 +60,10 @@ class Outline(Struct, frozen=True):
         return self.page.document.front.only_here
 
 
-Known = Mapping[str, frozenset[str]]  # kind -> what there is of it
-
-
-def known_in(language: str, site: Site) -> Known:
-    """Language -> the names that things in its pages can have; kinds that are not here have any."""
-    pages = [page for page in site.pages if page.language == language]
-    anchors = (f"{page.key}#{heading.id}" for page in pages for heading in page.document.headings() if heading.id)
-    known = {
-        "figure": site.figures.keys() | site.unmade,
-        "block": (name[7:-5] for name in site.templates if name.startswith("blocks/")),
-        "claim": site.claims,
-        "image": site.static,
-        "link": (*(page.key for page in pages), *anchors, *(f"site:{name}" for name in site.settings.addresses)),
-    }
-    return MappingProxyType({kind: frozenset(names) for kind, names in known.items()})
-
-
-def outline(page: Page, known: Known) -> Outline:
-    """Page, what there is -> its outline, without the things that there are not."""
+def outline(page: Page, site: Site) -> Outline:
+    """Page, its site -> its outline, without the things that there are not."""
     found = {**dict(_front(page)), **dict(_body(page))}
-    sections = {name: _sure(section, known) for name, section in found.items()}
+    sections = {name: _sure(section, page.language, site) for name, section in found.items()}
     fields = {Thing("field", name): Found(place, f"{name}: …") for name, place in _fields(page)}
     anchors = {
         Thing("section", name): Found(section.place, f"a heading with {{#{name}}}")
@@ -90,7 +73,7 @@ def outline(page: Page, known: Known) -> Outline:
     related = {
         Thing("link", given.value): Found(given.place, f"related: [{given.value}]")
         for given in page.document.front.related
-        if given.value in known["link"]
+        if (page.language, given.value) in site.anchors
     }
     whole = Section("the page", Place(page.document.path, 1, 1), 0, MappingProxyType(fields | related | anchors))
     return Outline(page, whole, MappingProxyType(sections))
@@ -99,16 +82,37 @@ def outline(page: Page, known: Known) -> Outline:
 _OUTSIDE = ("http:", "https:", "mailto:", "tel:")
 
 
-def _sure(section: Section, known: Known) -> Section:
-    unknown = [
-        thing
-        for thing in section.things
-        if thing.name not in known.get(thing.kind, (thing.name,)) and not thing.name.startswith(_OUTSIDE)
-    ]
+def _sure(section: Section, language: str, site: Site) -> Section:
+    unknown = [thing for thing in section.things if not _exists(thing, language, site)]
     if not unknown:
         return section  # nearly all
     things = {thing: found for thing, found in section.things.items() if thing not in unknown}
     return replace(section, things=MappingProxyType(things), unsure=frozenset(thing.kind for thing in unknown))
+
+
+def _exists(thing: Thing, language: str, site: Site) -> bool:
+    """Whether a page in a language can have it."""
+    name = thing.name
+    match thing.kind:
+        case "figure":
+            return name in site.figures or name in site.unmade
+        case "block":
+            return f"blocks/{name}.html" in site.templates
+        case "claim":
+            return name in site.claims
+        case "image":
+            return name in site.static
+        case "link":
+            return name.startswith(_OUTSIDE) or _leads(name, language, site)
+    return True
+
+
+def _leads(name: str, language: str, site: Site) -> bool:
+    """Whether a link ('guides/llm#memory', 'site:console') lands."""
+    if name.startswith("site:"):
+        return name.removeprefix("site:") in site.settings.addresses
+    key, sharp, anchor = name.partition("#")
+    return (language, key) in site.anchors and (not sharp or anchor in site.anchors[language, key])
 
 
 # -------------------------------------------------------------------------------------------------------- front matter

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from .. import pipe
-from ..compute import make_labels, make_lags, make_messages, make_passages, renew, translations
+from ..compute import make_labels, make_lags, make_messages, renew, translations
 from ..read import (
     TODO,
     Parts,
@@ -205,7 +205,7 @@ def _has(language: str, page: str, documents: Iterable[Document]) -> bool:
 
 
 def _words(document: Document) -> int:
-    return sum(passage.words for passage in make_passages(document).values())
+    return sum(passage.words for passage in document.passages.values())
 
 
 def _stamp(options: argparse.Namespace) -> int:

@@ -2,7 +2,6 @@
 
 from .freshness import make_lags, renew, translations
 from .messages import make_messages
-from .passages import make_passages
 from .site import make_labels, make_site
 
-__all__ = ["make_labels", "make_lags", "make_messages", "make_passages", "make_site", "renew", "translations"]
+__all__ = ["make_labels", "make_lags", "make_messages", "make_site", "renew", "translations"]

@@ -8,10 +8,9 @@ from types import MappingProxyType
 from msgspec.structs import replace
 
 from ..values.dataset import Given
-from ..values.document import Document
+from ..values.document import Document, Passage
 from ..values.problem import Place, Problem, nearest
 from ..values.site import Lag, Page, Settings, Stamp
-from .passages import Passage, make_passages
 
 Stamps = Mapping[tuple[str, str], Stamp]
 _BEHIND = ("stale", "missing")
@@ -44,7 +43,7 @@ def renew(
     A section whose source has changed while the translation has not is not up to date unless somebody says so
     (`still_valid`); neither is a page whose record says nothing any more.
     """
-    theirs, ours = make_passages(source), make_passages(translation)
+    theirs, ours = source.passages, translation.passages
     recorded = stamp.sections if stamp and stamp.language == source.language else {}
     lost = stamp is not None and not stamp.sections
     now = {name: (passage.digest, ours[name].digest) for name, passage in theirs.items() if name in ours}
@@ -66,7 +65,7 @@ def mark_stale(pages: tuple[Page, ...], lags: tuple[Lag, ...]) -> tuple[Page, ..
 
 def _lags(pair: tuple[Document, Document], stamp: Stamp | None) -> Iterator[Lag]:
     source, translation = pair
-    theirs, ours = make_passages(source), make_passages(translation)
+    theirs, ours = source.passages, translation.passages
     recorded = stamp.sections if stamp and stamp.language == source.language else {}
     for name in dict.fromkeys((*theirs, *ours)):
         if state := _state(theirs.get(name), ours.get(name), recorded.get(name)):

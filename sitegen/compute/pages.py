@@ -34,6 +34,16 @@ def make_teasers(pages: tuple[Page, ...]) -> Mapping[tuple[str, str], Teaser]:
     return MappingProxyType({(page.language, page.key): _teaser(page) for page in pages})
 
 
+def make_anchors(pages: tuple[Page, ...]) -> Mapping[tuple[str, str], tuple[str, ...]]:
+    """Pages -> the anchors of each, in order, by (language, key)."""
+    return MappingProxyType(
+        {
+            (page.language, page.key): tuple(name[1:] for name in page.document.passages if name.startswith("#"))
+            for page in pages
+        }
+    )
+
+
 def make_lists(pages: tuple[Page, ...], settings: Settings) -> dict[str, tuple[str, ...]]:
     """Pages -> keys in order: the menu, all pages, and for each folder with an index the pages in it ('guides')."""
     orders = {page.key: _order(page) for page in pages}

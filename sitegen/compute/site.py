@@ -14,7 +14,7 @@ from .claims import make_claims
 from .figures import layout, make_figures
 from .freshness import make_lags, mark_stale
 from .messages import make_messages
-from .pages import is_live, make_lists, make_pages, make_teasers
+from .pages import is_live, make_anchors, make_lists, make_pages, make_teasers
 from .series import expand
 
 
@@ -47,6 +47,7 @@ def make_site(sources: Sources) -> tuple[Site, tuple[Problem, ...]]:
         sources=MappingProxyType({key: fact.link for key, fact in dataset.facts.items() if fact.link}),
         lists=MappingProxyType({**make_data_lists(dataset, figures), **make_lists(pages, sources.settings)}),
         teasers=make_teasers(pages),
+        anchors=make_anchors(pages),
         pages=mark_stale(pages, lags),
     )
     return site, (*figure_problems, *claim_problems, *page_problems, *lag_problems)

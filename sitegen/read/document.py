@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from ..values.document import Document
+from ..values.document import Claim, Document, FrontMatter, Piece, Run
 from ..values.problem import Place, Problem
 from .blocks import read_blocks
 from .front import read_front
 from .markdown import parse
 from .origin import Page
+from .passages import make_passages
 from .prose import INVISIBLE, invisible_problem
 from .structure import check_structure
 from .tree import decode
@@ -45,7 +46,14 @@ def read_document(data: bytes, path: str) -> tuple[Document | None, tuple[Proble
     found += check_structure(tokens, page)
     found += _invisible(written.split("\n"), path, {problem.place for problem in found})
     problems = tuple(sorted(found))
-    return (None if front is None else Document(path, named[1], named[2], front, body)), problems
+    return (None if front is None else _document(path, named[1], named[2], front, body)), problems
+
+
+def _document(path: str, language: str, key: str, front: FrontMatter, body: tuple[Piece, ...]) -> Document:
+    claims = (
+        inline for piece in body if isinstance(piece, Run) for inline in piece.pieces if isinstance(inline, Claim)
+    )
+    return Document(path, language, key, front, body, make_passages(path, front, body), tuple(claims))
 
 
 def _invisible(lines: Sequence[str], path: str, told: set[Place]) -> Iterator[Problem]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 
@@ -137,10 +137,20 @@ class FrontMatter(Struct, frozen=True):
     only_here: tuple[OnlyHere, ...] = ()
 
 
+class Passage(Struct, frozen=True):
+    """What a translator translates at once: a digest of its words, how many there are, and where it begins."""
+
+    digest: str
+    words: int
+    place: Place
+
+
 class Document(Struct, frozen=True):
     """One file of content/. Its path gives `language` and `key`: content/es/guides/llm.md is es, guides/llm.
 
-    `subject` is the card that the page is about, where it is one of a series made from [card].md.
+    `passages` are fields of the front matter by name ('title') and sections by anchor ('#memory'); `claims` are those
+    that phrases of the body make. `subject` is the card that the page is about, where it is one of a series made from
+    [card].md.
     """
 
     path: str
@@ -148,6 +158,8 @@ class Document(Struct, frozen=True):
     key: str
     front: FrontMatter
     body: tuple[Piece, ...]
+    passages: Mapping[str, Passage]
+    claims: tuple[Claim, ...]
     subject: str = ""
 
     def inlines(self) -> Iterator[Inline]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from msgspec import Struct
 
@@ -190,13 +190,13 @@ class Page(Struct, frozen=True):
 class Site(Struct, frozen=True):
     """The closed site: nothing is looked up outside it any more.
 
-    `teasers` maps (language, page key) to what links and lists show; `lists` are keys in order, by the list's name
-    ('cards', 'available', 'methods', 'h100.cheaper', 'menu', 'pages', 'guides'); `labels` are the data's English labels
-    by dotted name ('h100.tagline'); `sources` are addresses where a fact can be read, by the name of its figure;
-    `unmade` are names of figures that problems kept from being made; `claims` are those of the data, `verdicts` say
-    how each stands that could be judged; `dates` says of each figure when the newest of its data was set or checked;
-    `messages` are all that the catalogs must translate; `lags` are the sections in which translations do not follow
-    their sources.
+    `teasers` maps (language, page key) to what links and lists show, `anchors` to the anchors that it has; `lists`
+    are keys in order, by the list's name ('cards', 'available', 'methods', 'h100.cheaper', 'menu', 'pages',
+    'guides'); `labels` are the data's English labels by dotted name ('h100.tagline'); `sources` are addresses where
+    a fact can be read, by the name of its figure; `unmade` are names of figures that problems kept from being made;
+    `claims` are those of the data, `verdicts` say how each stands that could be judged; `dates` says of each figure
+    when the newest of its data was set or checked; `messages` are all that the catalogs must translate; `lags` are
+    the sections in which translations do not follow their sources.
     """
 
     settings: Settings
@@ -207,7 +207,7 @@ class Site(Struct, frozen=True):
     static: Mapping[str, bytes]
     fonts: Mapping[str, bytes]
     figures: Mapping[str, Figure]
-    unmade: frozenset[str]
+    unmade: Collection[str]
     claims: Mapping[str, Assertion]
     verdicts: Mapping[str, Verdict]
     dates: Mapping[str, datetime.date]
@@ -217,4 +217,5 @@ class Site(Struct, frozen=True):
     lags: tuple[Lag, ...]
     lists: Mapping[str, tuple[str, ...]]
     teasers: Mapping[tuple[str, str], Teaser]
+    anchors: Mapping[tuple[str, str], tuple[str, ...]]
     pages: tuple[Page, ...]

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sitegen.check.beside import FIGURE, Stands, beside, false_beside
+from sitegen.check.beside import FIGURE, Stands, beside, beside_elsewhere, false_beside
 from sitegen.check.passages import Passage
 from sitegen.read import read_sources
 from sitegen.values.problem import Place
@@ -171,7 +171,7 @@ def test_in_front_matter(field: str) -> None:
 
 def test_in_catalogs() -> None:
     site = site_of({"locale/fr/LC_MESSAGES/site.po": ("Prix au %(date)s", "Prix au %(date)s To")})
-    (problem,) = beside(site)
+    (problem,) = beside_elsewhere(site)
     assert problem.message == "'To' beside %(date)s makes another quantity of it"
     assert problem.place.path == "locale/fr/LC_MESSAGES/site.po"
 

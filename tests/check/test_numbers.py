@@ -8,11 +8,11 @@ from msgspec.structs import replace
 from sitegen.check.fixed import fixed_texts
 from sitegen.check.names import name_pattern
 from sitegen.check.numbers import numbers, typed_in
-from sitegen.check.passages import Passage
+from sitegen.check.passages import Passage, page_passages, passages_elsewhere
 from sitegen.compute import make_site
 from sitegen.read import read_sources
 from sitegen.values.dataset import Given
-from sitegen.values.problem import Place
+from sitegen.values.problem import Place, Problem
 from sitegen.values.site import Site
 
 from ..sites import tiny
@@ -32,9 +32,13 @@ def site_of(changed: dict[str, tuple[str, str]]) -> Site:
     return site
 
 
+def told(site: Site) -> list[Problem]:
+    return [*numbers((*page_passages(site), *passages_elsewhere(site)), site)]
+
+
 def found(site: Site) -> list[tuple[str, str]]:
     """(place, what was typed) of each problem."""
-    return sorted((str(problem.place), problem.message.split("'")[1]) for problem in numbers(site))
+    return sorted((str(problem.place), problem.message.split("'")[1]) for problem in told(site))
 
 
 def test_the_tiny_site_has_none() -> None:
@@ -109,7 +113,7 @@ def test_it_is_none(path: str, old: str, new: str) -> None:
 
 def test_catalogs_are_read_in_their_language() -> None:
     site = site_of({"locale/fr/LC_MESSAGES/site.po": ("Prix au %(date)s", "Prix au %(date)s, 24 Go")})
-    (problem,) = numbers(site)
+    (problem,) = told(site)
     assert problem.place.path == "locale/fr/LC_MESSAGES/site.po"
     assert problem.message == "'24 Go' is typed by hand in 'Prix au %(date)s, 24 Go': it looks like memory"
     assert "%(name)s" in problem.hint
@@ -133,7 +137,7 @@ def test_names_pass(text: str) -> None:
 def test_a_word_near_a_name_is_told() -> None:
     site = site_of({INDEX: ("Una Blue 2 cuesta", "Una RTX4090s cuesta")})
     named = replace(site, names=(*site.names, Given("RTX4090", Place("x"))))
-    assert [problem.hint for problem in numbers(named)] == ["did you mean RTX4090?"]
+    assert [problem.hint for problem in told(named)] == ["did you mean RTX4090?"]
 
 
 def test_places_within_runs_and_lines() -> None:

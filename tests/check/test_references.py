@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from sitegen.check.references import references
+from sitegen.check.references import references, references_elsewhere
 from sitegen.compute import make_site
 from sitegen.read import read_sources
 from sitegen.values.problem import Problem
@@ -23,7 +23,8 @@ def site(path: str, old: str, new: str) -> Site:
 
 
 def told(path: str, old: str, new: str) -> list[Problem]:
-    problems = [*references(site(path, old, new))]
+    made = site(path, old, new)
+    problems = [*references(made), *references_elsewhere(made)]
     assert all(problem.hint for problem in problems)
     return problems
 

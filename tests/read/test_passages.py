@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sitegen.compute.passages import make_passages, normal
 from sitegen.read.document import read_document
+from sitegen.read.passages import normal
 
 PAGE = """\
 ---
@@ -43,7 +43,7 @@ run --now
 def digests(text: str) -> dict[str, str]:
     document, _ = read_document(text.encode(), "content/es/x.md")
     assert document
-    return {name: passage.digest for name, passage in make_passages(document).items()}
+    return {name: passage.digest for name, passage in document.passages.items()}
 
 
 def changed(old: str, new: str) -> set[str]:
@@ -55,7 +55,7 @@ def changed(old: str, new: str) -> set[str]:
 def test_a_page_has_fields_an_introduction_and_sections() -> None:
     document, _ = read_document(PAGE.encode(), "content/es/x.md")
     assert document
-    made = make_passages(document)
+    made = document.passages
     assert {name: passage.place.line for name, passage in made.items()} == {
         "title": 2,
         "description": 3,

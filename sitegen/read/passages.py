@@ -1,4 +1,4 @@
-"""A document -> its passages: what a translator translates at once, and a digest that changes when its words do.
+"""The parts of a document -> its passages: what a translator translates at once, and a digest of its words.
 
 Spaces, quotation marks, apostrophes and emphasis are typography, and a figure is its name: none of them makes a
 translation stale, and neither does a price. The digests are recorded in files, so what they are made of must stay.
@@ -12,9 +12,21 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
-from msgspec import Struct
-
-from ..values.document import Block, Claim, Code, Document, Heading, Image, Inline, Link, Reference, Run, Text
+from ..values.document import (
+    Block,
+    Claim,
+    Code,
+    FrontMatter,
+    Heading,
+    Image,
+    Inline,
+    Link,
+    Passage,
+    Piece,
+    Reference,
+    Run,
+    Text,
+)
 from ..values.problem import Place
 
 INTRODUCTION = "introduction"  # what stands before the first anchor
@@ -25,33 +37,21 @@ _BEFORE = re.compile(r" (?=[:;!?»%€.,)])")
 _AFTER = re.compile(r"(?<=[«¿¡(]) ")
 
 
-class Passage(Struct, frozen=True):
-    """One passage: its digest, its texts, and where it begins."""
-
-    digest: str
-    texts: tuple[str, ...]
-    place: Place
-
-    @property
-    def words(self) -> int:
-        """How many words it has."""
-        return sum(len(_WORD.findall(text)) for text in self.texts)
-
-
-def make_passages(document: Document) -> Mapping[str, Passage]:
-    """Document -> its passages in order: fields of the front matter by name, sections by anchor ('#memory')."""
+def make_passages(path: str, front: FrontMatter, body: tuple[Piece, ...]) -> Mapping[str, Passage]:
+    """Path, front matter and body of a document -> its passages in order, by name."""
     texts: dict[str, list[Text | str]] = {}
     places: dict[str, Place] = {}
-    for name, place, part in (*_front(document), *_body(document)):
+    for name, place, part in (*_front(front), *_body(path, body)):
         places.setdefault(name, place)
         texts.setdefault(name, []).append(part)
     return MappingProxyType({name: _passage(parts, places[name]) for name, parts in texts.items()})
 
 
 def _passage(parts: list[Text | str], place: Place) -> Passage:
-    text = "".join(part.text if isinstance(part, Text) else part for part in parts)
+    text = "".join([part.text if isinstance(part, Text) else part for part in parts])
     digest = hashlib.sha256(normal(text).strip().encode()).hexdigest()
-    return Passage(digest[:12], tuple(part.text for part in parts if isinstance(part, Text)), place)
+    words = sum(len(_WORD.findall(part.text)) for part in parts if isinstance(part, Text))
+    return Passage(digest[:12], words, place)
 
 
 def normal(text: str) -> str:
@@ -63,8 +63,7 @@ def normal(text: str) -> str:
     return _AFTER.sub("", _BEFORE.sub("", lines))
 
 
-def _front(document: Document) -> Iterator[tuple[str, Place, Text | str]]:
-    front = document.front
+def _front(front: FrontMatter) -> Iterator[tuple[str, Place, Text | str]]:
     phrases = (("title", front.title), ("description", front.description), ("summary", front.summary))
     for name, phrase in phrases:
         for part in phrase.value if phrase else ():
@@ -78,10 +77,10 @@ def _phrased(part: Text | Reference) -> Text | str:
     return part if isinstance(part, Text) else f"{{{{{part.name}}}}}"
 
 
-def _body(document: Document) -> Iterator[tuple[str, Place, Text | str]]:
+def _body(path: str, body: tuple[Piece, ...]) -> Iterator[tuple[str, Place, Text | str]]:
     """Parts of the body, each line ended by a NUL, which no document holds."""
-    name, place = INTRODUCTION, Place(document.path, 1, 1)
-    for piece in document.body:
+    name, place = INTRODUCTION, Place(path, 1, 1)
+    for piece in body:
         match piece:
             case Heading():
                 name, place = (f"#{piece.id}", piece.place) if piece.id else (name, place)
