@@ -120,7 +120,7 @@ BASES = (
 # What libraries can be told only by inheriting, and by changing what is theirs: path -> classes, path -> variables.
 LIBRARY_BASES = {
     "sitegen/read/markdown.py": ("StateInline", "ParserInline", "MarkdownIt"),
-    "sitegen/render/page.py": ("BytecodeCache",),
+    "sitegen/render/page.py": ("BaseLoader",),
     "sitegen/memo.py": ("Mapping",),
     "sitegen/serving.py": ("LiveReloadHandler",),
 }

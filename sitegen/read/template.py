@@ -1,4 +1,4 @@
-"""A Jinja2 template -> Template: what it refers to by a constant, what it may print, and what it must not do."""
+"""A Jinja2 template -> Template: its code, what it refers to by a constant, what it may print, and must not do."""
 
 from __future__ import annotations
 
@@ -14,8 +14,16 @@ from ..values.site import Template, Wanted
 from .constants import changed_figures, printable
 from .visible import HOLE, other_attributes, visible_texts
 
-_PARSER = Environment(extensions=["jinja2.ext.i18n"], autoescape=True)
-_PARSER.policies["ext.i18n.trimmed"] = True  # as where pages are made: the ids of {% trans %} depend on it
+# What stands here shapes the code of templates; what they print is looked at (`finalize`) by whoever makes pages of it.
+_JINJA = Environment(
+    extensions=["jinja2.ext.i18n"],
+    autoescape=True,
+    finalize=lambda value: value,
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+_JINJA.policies["ext.i18n.trimmed"] = True
+getattr(_JINJA, "install_null_translations")(newstyle=True)  # noqa: B009 - {% trans %} hands its values to gettext
 _BREAKS = re.compile("\r\n?")
 _LOADING = (nodes.Include, nodes.Extends, nodes.Import, nodes.FromImport)
 # Function -> which of its arguments are the context, the id and the plural id
@@ -32,9 +40,9 @@ def read_template(source: str, path: str, known: frozenset[str]) -> tuple[Templa
     """Source, its path, names of all templates -> (Template, problems)."""
     source = _BREAKS.sub("\n", source)  # as Jinja2 does, so that what it tells is found again
     try:
-        tree = _PARSER.parse(source)
+        tree = _JINJA.parse(source)
     except TemplateSyntaxError as error:
-        return None, (Problem(Place(path, error.lineno, 1), "template-syntax", str(error.message), "mend the line"),)
+        return None, (_syntax(error, path),)
     lines = source.split("\n")
     changed = changed_figures(
         tree, lambda line, at, what, hint: Problem(_place(path, lines, line, at), "template-figure", what, hint)
@@ -44,7 +52,21 @@ def read_template(source: str, path: str, known: frozenset[str]) -> tuple[Templa
     html = _html(source)
     constants = tuple(Given(str(each.value), _constant(each, path, lines)) for each in printable(tree))
     words, others = tuple(visible_texts(html, path)), tuple(other_attributes(html, path))
-    return Template(path, source, references, (*_messages(tree, path, lines),), words, constants, others), (*problems,)
+    messages = tuple(_messages(tree, path, lines))
+    code, unfit = _code(tree, path)
+    return Template(path, code, references, messages, words, constants, others), (*problems, *unfit)
+
+
+def _code(tree: nodes.Template, path: str) -> tuple[str, tuple[Problem, ...]]:
+    """A tree, which Jinja2 changes on the way -> (its code in Python, problems)."""
+    try:
+        return _JINJA.compile(tree, path.removeprefix("templates/"), path, raw=True), ()
+    except TemplateSyntaxError as error:
+        return "", (_syntax(error, path),)
+
+
+def _syntax(error: TemplateSyntaxError, path: str) -> Problem:
+    return Problem(Place(path, error.lineno, 1), "template-syntax", str(error.message), "mend the line")
 
 
 def _loads(tree: nodes.Template, path: str, lines: list[str], known: frozenset[str]) -> Iterator[Problem]:
@@ -98,7 +120,7 @@ def _gettext_calls(tree: nodes.Template) -> Iterator[tuple[nodes.Call, dict[str,
 def _html(source: str) -> str:
     """Source -> as long a text, in which all that is Jinja2's is holes."""
     made, at = "", 0
-    for _, kind, value in _PARSER.lex(source):
+    for _, kind, value in _JINJA.lex(source):
         start = source.index(value, at)  # what is trimmed lies between
         made += _holes(source[at:start]) + (value if kind == "data" else _holes(value))
         at = start + len(value)

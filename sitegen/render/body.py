@@ -25,7 +25,7 @@ from ..values.document import (
     Text,
 )
 from ..values.figure import Figure, Nothing
-from ..values.language import Language
+from ..values.language import Language, Typography
 from . import typography, words
 from .shown import signed
 
@@ -57,7 +57,7 @@ def render_inlines(pieces: tuple[Inline, ...], with_: Words) -> str:
 
 def render_phrase(phrase: Phrase, with_: Words) -> str:
     """Words and figures -> HTML with each figure marked."""
-    return render_inlines(phrase, with_)
+    return "".join(_inline(piece, with_) for piece in _phrase(phrase, with_.language.typography))
 
 
 def plain_phrase(phrase: Phrase, with_: Words) -> str:
@@ -66,9 +66,15 @@ def plain_phrase(phrase: Phrase, with_: Words) -> str:
         signed(piece.name, piece.style, words.say(with_.figures[piece.name], piece.style, with_.language))
         if isinstance(piece, Reference)
         else piece.text
-        for piece in typography.polish(phrase, with_.language.typography)
+        for piece in _phrase(phrase, with_.language.typography)
         if isinstance(piece, Text | Reference)
     )
+
+
+@lru_cache(maxsize=1 << 14)
+def _phrase(phrase: Phrase, rules: Typography) -> tuple[Inline, ...]:
+    """Words that stand on many pages, such as a page's name in the menu, polished once."""
+    return typography.polish(phrase, rules)
 
 
 @lru_cache(maxsize=1 << 16)

@@ -28,10 +28,11 @@ class Element(Struct, frozen=True):
 
     def elements(self) -> Iterator[Element]:
         """It and all elements in it, in the order of the page."""
-        yield self
-        for child in self.children:
-            if isinstance(child, Element):
-                yield from child.elements()
+        coming = [self]
+        while coming:
+            element = coming.pop()
+            yield element
+            coming += (child for child in reversed(element.children) if isinstance(child, Element))
 
     def elements_of(self, *tags: str) -> Iterator[Element]:
         """Those of its children that have one of the tags."""

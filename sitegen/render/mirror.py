@@ -20,7 +20,9 @@ _RUNNING = frozenset(
 )
 _ALIGNED = MappingProxyType({"number": "--:", "right": "--:", "center": ":-:", "left": ":--"})
 # What would be markup: anywhere, and where a paragraph begins.
-_SPECIAL = re.compile(r"[\\`*\[\]]|(?<!\w)_|_(?!\w)|<(?=[a-zA-Z/!?])|&(?=#?\w+;)|~(?=~)")
+# Each alternative begins with the character itself: so Python's engine goes from one candidate to the next.
+_SPECIAL = re.compile(r"\\|`|\*|\[|\]|_(?<!\w_)|_(?!\w)|<(?=[a-zA-Z/!?])|&(?=#?\w+;)|~(?=~)")
+_SPACES = re.compile("\n[ \n\t]*|\t[ \n\t]*| [ \n\t]+")  # what is more than one ordinary space
 _OPENING = re.compile(r"(?=#{1,6}(?:\s|$)|[+-](?:\s|$)|>|---)")
 _NUMBERED = re.compile(r"(\d{1,9})(?=[.)](?:\s|$))")
 
@@ -173,7 +175,7 @@ def _inline(children: Iterable[Child], address: Address) -> str:
 
 def _written(child: Child, address: Address) -> str:
     if isinstance(child, str):
-        return escaped(re.sub("[ \n\t]+", " ", child))
+        return escaped(_SPACES.sub(" ", child))
     inner = "".join(_written(part, address) for part in child.children)
     match child.tag:
         case "strong" | "b":

@@ -8,14 +8,13 @@ from __future__ import annotations
 import datetime
 import gettext
 import json
-from collections.abc import Callable, Mapping, Sequence
-from functools import partial
-from types import CodeType
+from collections.abc import Callable, Mapping, MutableMapping, Sequence
+from functools import lru_cache, partial
 from typing import Any, NamedTuple, cast
 from urllib.parse import urljoin
 
-from jinja2 import Environment, FunctionLoader, StrictUndefined, TemplateError
-from jinja2.bccache import Bucket, BytecodeCache
+import jinja2
+from jinja2 import BaseLoader, Environment, StrictUndefined, TemplateError
 from jinja2.runtime import Undefined
 from markupsafe import Markup, escape
 from msgspec import Struct
@@ -112,50 +111,50 @@ def render_choice(name: str, press: Press, lent: Lent) -> Rendered:
     return _render(f"root/choice-{name}", press, lent, None, {})
 
 
-class _Compiled(BytecodeCache):
-    """Templates compiled once for all languages: their code is the same, only what it asks for differs."""
+class _Loader(BaseLoader):
+    """Gives Jinja2 templates whose code it has made already."""
 
-    def __init__(self) -> None:
-        self.codes: dict[tuple[str, str], CodeType] = {}
+    def __init__(self, templates: Mapping[str, Template]) -> None:
+        self.templates = templates
 
-    def load_bytecode(self, bucket: Bucket) -> None:
-        """Jinja2 asks for the code of a template, which it knows by name and by the sum of its source."""
-        bucket.code = self.codes.get((bucket.key, bucket.checksum))
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        """Jinja2 has compiled a template."""
-        if bucket.code is not None:
-            self.codes[bucket.key, bucket.checksum] = bucket.code
+    def load(
+        self, environment: Environment, name: str, globals: MutableMapping[str, Any] | None = None
+    ) -> jinja2.Template:
+        """Jinja2 asks for a template by its name, once."""
+        code = _compiled(self.templates[name].code, self.templates[name].path)
+        return environment.template_class.from_code(environment, code, {} if globals is None else globals)
 
 
-_COMPILED = _Compiled()
+# The code of a template, and its path for tracebacks -> the same compiled, once for all languages.
+_compiled = lru_cache(maxsize=1 << 10)(Environment()._compile)
 
 
 def _environment(templates: Mapping[str, Template], catalog: Catalog, language: Language) -> Environment:
     environment = Environment(
-        loader=FunctionLoader(lambda name: _source(templates.get(name))),
-        extensions=["jinja2.ext.i18n"],
-        autoescape=True,
-        undefined=StrictUndefined,
-        finalize=_finalize,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        auto_reload=False,
-        bytecode_cache=_COMPILED,
+        loader=_Loader(templates), autoescape=True, undefined=StrictUndefined, finalize=_finalize, auto_reload=False
     )
-    environment.policies["ext.i18n.trimmed"] = True
-    translate = partial(_translate, catalog, language)
-    plural = gettext.c2py(catalog.plural)
-    installed: Any = environment
-    installed.install_gettext_callables(
-        lambda id: translate("", id, 0),
-        lambda one, many, n: translate("", one, plural(n)),
-        newstyle=True,
-        pgettext=lambda context, id: translate(context, id, 0),
-        npgettext=lambda context, one, many, n: translate(context, one, plural(n)),
-    )
-    environment.globals["label"] = lambda given: Markup(translate("", given.value, 0))
+    environment.globals.update(_messages(catalog, language))
     return environment
+
+
+def _messages(catalog: Catalog, language: Language) -> dict[str, Callable[..., Markup]]:
+    """What templates call to be given their words: the functions that code of `{% trans %}` calls, `_` and `label`."""
+    plural = gettext.c2py(catalog.plural)
+
+    def message(context: str, id: str, form: int, values: Mapping[str, object]) -> Markup:
+        return Markup(_translate(catalog, language, context, id, form)) % values
+
+    def one(id: str, /, **values: object) -> Markup:
+        return message("", id, 0, values)
+
+    return {
+        "_": one,
+        "gettext": one,
+        "ngettext": lambda id, _, n, /, **values: message("", id, plural(n), {"num": n, **values}),
+        "pgettext": lambda context, id, /, **values: message(context, id, 0, values),
+        "npgettext": lambda context, id, _, n, /, **values: message(context, id, plural(n), {"num": n, **values}),
+        "label": lambda given: Markup(_translate(catalog, language, "", given.value, 0)),
+    }
 
 
 def _render(name: str, press: Press, lent: Lent, page: Page | None, extra: Mapping[str, object]) -> Rendered:
@@ -344,14 +343,11 @@ def _translate(catalog: Catalog, language: Language, context: str, id: str, form
 
 def _finalize(value: object) -> object:
     """What a template prints is text: a bare number or None would be a figure that nobody formatted."""
+    if isinstance(value, str):
+        return value
     if value is None or isinstance(value, bool | int | float | complex) or hasattr(value, "quantize"):
         raise TypeError(f"a template prints the bare value {value!r}")
     return "" if isinstance(value, Undefined) else value
-
-
-def _source(template: Template | None) -> tuple[str, str, None] | None:
-    """What Jinja2 loads, with the path that its tracebacks then show."""
-    return (template.source, template.path, None) if template else None
 
 
 def _problem(error: Exception, name: str) -> Problem:

@@ -96,7 +96,8 @@ def _trail(subject: Subject) -> Iterator[Node]:
 
 def _questions(subject: Subject) -> Iterator[Node]:
     """The questions of `::: faq`, and what stands below each."""
-    asked = [element for element in subject.body.elements() if "question" in element.classes]
+    sections = (element for element in subject.body.elements() if element.tag == "section")
+    asked = [section for section in sections if "question" in section.classes]
     if asked:
         yield {"@type": "FAQPage", "mainEntity": [_question(section) for section in asked]}
 

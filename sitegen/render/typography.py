@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -20,20 +21,34 @@ _OPAQUE = "\ufffc"  # OBJECT REPLACEMENT CHARACTER: stands in a run for what is 
 _ANY = "[ \\n\u00a0\u2009\u202f]"  # a space of any kind, and the end of a line
 _BREAKABLE = "[ \\n\u2009]"
 
-Rule = tuple[re.Pattern[str], str]  # what is found is replaced by the string
+
+class Rule(NamedTuple):
+    """What is found is replaced by the string `put`; in a text without `sign` nothing is found."""
+
+    sign: str
+    found: re.Pattern[str]
+    put: str
+
+    def changes(self, text: str) -> bool:
+        """Whether it is for this text: most are not, and to look for a sign costs next to nothing."""
+        return self.sign in text and self.found.search(text) is not None
 
 
 def polish(pieces: tuple[Inline, ...], rules: Typography) -> tuple[Inline, ...]:
     """The pieces of one run -> the same, polished as the one text that they are; code and addresses are not touched."""
     seen = [_seen(piece, before) for piece, before in zip(pieces, (None, *pieces), strict=False)]
-    return tuple(_polished(piece, part, rules) for piece, part in zip(pieces, _together(seen, rules), strict=True))
+    parts = _together(seen, rules)
+    if parts is seen and Image not in map(type, pieces):
+        return pieces
+    return tuple(_polished(piece, part, rules) for piece, part in zip(pieces, parts, strict=True))
 
 
 @lru_cache(maxsize=8192)
 def polish_text(text: str, rules: Typography) -> str:
     """Plain text, such as a message of a catalog or an attribute -> the same, polished."""
-    for found, put in _rules(rules):
-        text = found.sub(put, text)
+    for rule in _rules(rules):
+        if rule.sign in text:
+            text = rule.found.sub(rule.put, text)
     return text
 
 
@@ -56,14 +71,15 @@ def _polished(piece: Inline, part: str, rules: Typography) -> Inline:
     return piece
 
 
-def _together(seen: Sequence[str], rules: Typography) -> list[str]:
-    """The parts of a text -> the same parts, polished as the one text that they are."""
+def _together(seen: list[str], rules: Typography) -> list[str]:
+    """The parts of a text -> the same parts, polished as the one text that they are; the same list if nothing is."""
     text = "".join(seen)
-    if not any(found.search(text) for found, _ in _rules(rules)):
-        return list(seen)
+    if not any(rule.changes(text) for rule in _rules(rules)):
+        return seen
     owners = [number for number, part in enumerate(seen) for _ in part]
     for rule in _rules(rules):
-        text, owners = _applied(rule, text, owners)
+        if rule.changes(text):
+            text, owners = _applied(rule, text, owners)
     return [text[bisect_left(owners, number) : bisect_right(owners, number)] for number in range(len(seen))]
 
 
@@ -72,15 +88,11 @@ def _applied(rule: Rule, text: str, owners: list[int]) -> tuple[str, list[int]]:
 
     What is put in belongs to the part in which the found begins; where there is no text, to the one before.
     """
-    found, put = rule
-    matches = tuple(found.finditer(text))
-    if not matches:
-        return text, owners
     made, owned, last = "", [], 0
-    for start, end in (match.span() for match in matches):
+    for start, end in (match.span() for match in rule.found.finditer(text)):
         owner = owners[start - 1 if text[start : start + 1] in ("", _OPAQUE) else start]
-        made += text[last:start] + put
-        owned += [*owners[last:start], *[owner] * len(put)]
+        made += text[last:start] + rule.put
+        owned += [*owners[last:start], *[owner] * len(rule.put)]
         last = end
     return made + text[last:], owned + owners[last:]
 
@@ -90,27 +102,29 @@ def _applied(rule: Rule, text: str, owners: list[int]) -> tuple[str, list[int]]:
 
 @lru_cache(maxsize=64)
 def _rules(rules: Typography) -> tuple[Rule, ...]:
-    """The rules of a language -> what is found, what is put in its place; in the order in which they apply."""
-    return tuple((re.compile(found, re.DOTALL), put) for found, put in _expressions(rules))
+    """The rules of a language, in the order in which they apply."""
+    return tuple(Rule(sign, re.compile(found, re.DOTALL), put) for sign, found, put in _expressions(rules))
 
 
-def _expressions(rules: Typography) -> Iterator[tuple[str, str]]:
+def _expressions(rules: Typography) -> Iterator[tuple[str, str, str]]:
+    """A sign that must be there, what is found, what is put in its place."""
     for row in rules.before:
-        yield f"{_ANY}+(?=[{re.escape(row.signs)}])", row.space
+        yield from ((sign, f"{_ANY}{_ANY}*(?={re.escape(sign)})", row.space) for sign in row.signs)
     if rules.quotes:
         yield from _inside(rules.quotes)
     if rules.group:
-        yield _BETWEEN_GROUPS, rules.group
+        yield "", _BETWEEN_GROUPS, rules.group
     if rules.symbols:
-        yield _after_number(rules.symbols), rules.symbols.space
+        yield "", _after_number(rules.symbols), rules.symbols.space
     if rules.apostrophe:
-        yield _ELISION, rules.apostrophe
+        yield "'", _ELISION, rules.apostrophe
 
 
-def _inside(quotes: Quotes) -> Iterator[tuple[str, str]]:
+def _inside(quotes: Quotes) -> Iterator[tuple[str, str, str]]:
     """After the opening mark, and before the closing one, whether there is a space yet or not."""
-    yield f"(?<={re.escape(quotes.opening)}){_ANY}*(?!{_ANY})", quotes.space
-    yield f"(?<!{_ANY}){_ANY}*(?={re.escape(quotes.closing)})", quotes.space
+    opening, closing = re.escape(quotes.opening), re.escape(quotes.closing)
+    yield quotes.opening, f"(?<={opening}){_ANY}*(?!{_ANY})", quotes.space
+    yield quotes.closing, f"(?<!{_ANY}){_ANY}*(?={closing})", quotes.space
 
 
 # Below, what is replaced comes first in an expression and the look at what stands before it after: to search for a sign

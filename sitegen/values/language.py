@@ -116,8 +116,11 @@ class Symbols(Struct, frozen=True):
     space: str
 
 
-class Typography(Struct, frozen=True):
-    """What becomes of the spaces and apostrophes that editors type. What a language does not mind is left out."""
+class Typography(Struct, frozen=True, cache_hash=True):
+    """What becomes of the spaces and apostrophes that editors type. What a language does not mind is left out.
+
+    What is compiled of it is found by its hash, text by text.
+    """
 
     before: tuple[Spacing, ...] = ()
     quotes: Quotes | None = None

@@ -93,11 +93,12 @@ class Wanted(Struct, frozen=True):
 class Template(Struct, frozen=True):
     """A Jinja2 template, what it refers to by a constant (figures, messages), and the `texts` it shows of its own.
 
+    `code` is the Python that Jinja2 has made of it, '' where it cannot be used as it is.
     `constants` are those of its expressions that may be printed, `attributes` those that only programs read.
     """
 
     path: str
-    source: str
+    code: str
     references: tuple[Reference, ...]
     messages: tuple[Wanted, ...]
     texts: tuple[Given[str], ...] = ()

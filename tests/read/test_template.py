@@ -1,8 +1,10 @@
 from __future__ import annotations
 
+import jinja2
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from jinja2 import Environment
 
 from sitegen.read.template import read_template
 from sitegen.values.document import Reference
@@ -28,9 +30,21 @@ def at(line: int, column: int) -> Place:
     return Place(PATH, line, column)
 
 
-def test_the_source_stays() -> None:
-    source = "<p>{% if x %}a{% endif %}</p>\n"
-    assert (made(source).path, made(source).source) == (PATH, source)
+def printed(code: str, **values: object) -> str:
+    """Code of a template -> what it prints, its values in capitals."""
+    environment = Environment(finalize=str.upper)
+    return jinja2.Template.from_code(environment, compile(code, PATH, "exec"), values).render()
+
+
+def test_the_code_is_what_jinja_makes_of_it() -> None:
+    template = made("<p>{{ x }}\n  {% if y %}\na{{ _('b') }}{% endif %}</p>\n")
+    assert template.path == PATH
+    assert printed(template.code, x="x", y=True, _=str) == "<p>X\naB</p>"
+
+
+def test_trans_hands_its_values_to_gettext() -> None:
+    code = made("{% trans day=x %}\n  Of {{ day }}\n{% endtrans %}").code
+    assert printed(code, x="<", gettext=lambda id, **values: id + "".join(values)) == "OF %(DAY)SDAY"
 
 
 @pytest.mark.parametrize(
@@ -111,7 +125,7 @@ def test_all_is_told_at_once() -> None:
 
 def test_line_breaks_of_other_systems() -> None:
     template = made('<p>\r\n{{ _("Menu") }}\r{{ figure("a.b") }}</p>\r\n')
-    assert template.source == '<p>\n{{ _("Menu") }}\n{{ figure("a.b") }}</p>\n'
+    assert printed(template.code, _=str, figure=str) == "<p>\nMENU\nA.B</p>"
     assert [message.place for message in template.messages] == [at(2, 7)]
     assert [reference.place for reference in template.references] == [at(3, 12)]
 
