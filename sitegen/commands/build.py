@@ -14,6 +14,7 @@ from ..check import Found, Seen
 from ..memo import Memo
 from ..pool import spread
 from ..progress import on_terminal, watched
+from ..publish import held
 from ..read import Parsed
 from ..remembering import remembering
 from ..render import Finished
@@ -45,6 +46,8 @@ def run(options: argparse.Namespace) -> int:
         _print_json({**told, "seconds": float(seconds), "problems": []})
         return pipe.DONE
     print(said)
+    if options.out is None and (hold := held(options.root)):
+        print(f"nights are held still, until night --resume: {hold.why}", file=sys.stderr)
     if on_terminal():
         counts = "{pages} pages: {made} made, {kept} kept; {figures} figures; no problems".format(**told)
         print(f"{counts}; {seconds} s", file=sys.stderr)

@@ -180,6 +180,7 @@ def test_a_hold(town: Town) -> None:
     code, _, err = town.night(TODAY)
     assert code == 5
     assert "wrong prices [night-held]" in err
+    assert town.run("--fresh")[2] == "nights are held still, until night --resume: wrong prices\n"
     assert town.run("night", "--resume")[:2] == (0, "the hold is gone: wrong prices\n")
     assert town.night(TODAY)[0] == 0
 
