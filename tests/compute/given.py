@@ -45,6 +45,14 @@ def read(files: Mapping[str, bytes]) -> Dataset:
     return made
 
 
+def told(*changes: tuple[str, str]) -> list[tuple[str, str, str]]:
+    """Rule, message and hint of each problem that the changes make: each at a line, and the other figures are there."""
+    figures, problems = make_figures(dataset(*changes))
+    assert figures
+    assert all(problem.place.line for problem in problems)
+    return [(problem.rule, problem.message, problem.hint) for problem in problems]
+
+
 def quantity_of(figures: Mapping[str, Figure], name: str) -> Quantity:
     """A figure that must be a quantity."""
     value = figures[name].value

@@ -8,7 +8,7 @@ from sitegen.values.dataset import Given
 
 from .given import (
     DATA,
-    dataset,
+    told,
 )
 
 
@@ -17,8 +17,8 @@ def test_an_unknown_method_of_an_example_is_told() -> None:
         DATA,
         examples={key: replace(each, method=Given("lore", each.method.place)) for key, each in DATA.examples.items()},
     )
-    told = [problem for problem in make_figures(data)[1] if problem.rule == "data-name"]
-    assert [problem.hint for problem in told] == ["did you mean lora?"] * 2
+    unknown = [problem for problem in make_figures(data)[1] if problem.rule == "data-name"]
+    assert [problem.hint for problem in unknown] == ["did you mean lora?"] * 2
 
 
 def test_a_cell_has_one_note() -> None:
@@ -51,7 +51,4 @@ def test_a_cell_has_one_note() -> None:
     ids=lambda each: each if isinstance(each, str) and "-" in each and " " not in each else None,
 )
 def test_problem(change: tuple[str, str], rule: str, message: str, hint: str) -> None:
-    figures, problems = make_figures(dataset(change))
-    assert (rule, message, hint) in [(problem.rule, problem.message, problem.hint) for problem in problems]
-    assert all(problem.place.line for problem in problems)
-    assert figures
+    assert (rule, message, hint) in told(change)
