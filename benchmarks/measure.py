@@ -29,10 +29,12 @@ def run(command: list[str], folder: Path) -> Taken:
     """
     with tempfile.TemporaryFile("w+") as said:
         begin = time.perf_counter()
-        process = subprocess.Popen(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=said, stderr=said, env=_env())
+        process = subprocess.Popen(
+            command, cwd=folder, stdin=subprocess.DEVNULL, stdout=said, stderr=said, env=environment()
+        )
         peak = 0
         while (ended := os.wait4(process.pid, os.WNOHANG))[0] == 0:
-            peak = max(peak, sum(map(_memory, _family(process.pid))))
+            peak = max(peak, sum(map(_memory, family(process.pid))))
             time.sleep(_EVERY)
         wall = time.perf_counter() - begin
         _, status, used = ended
@@ -44,12 +46,12 @@ def run(command: list[str], folder: Path) -> Taken:
     return Taken(wall, used.ru_utime + used.ru_stime, max(peak, used.ru_maxrss) / _KIB)
 
 
-def _env() -> dict[str, str]:
+def environment() -> dict[str, str]:
     """As it is for users: with compiled modules kept."""
     return {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 
 
-def _family(process: int) -> list[int]:
+def family(process: int) -> list[int]:
     """A process and all below it."""
     family = [process]
     for each in family:  # it grows while it is walked

@@ -102,7 +102,7 @@ class _Made(Struct, frozen=True):
 def _live(data: pipe.Files, maps: pipe.Maps) -> _Made:
     """What a build would publish. Raises Refused."""
     sources = pipe.read(data, maps)
-    site = pipe.close(sources, data)
+    site = pipe.close(sources, data, maps)
     return _Made(sources, site, pipe.render(site, data, maps))
 
 
