@@ -1,8 +1,9 @@
 """How long an editor waits: from a save to the page that was reloaded. `python -m benchmarks.editing [ROOT …]`.
 
 Each site is copied; `serve` shows it, and this program is the page that is open. Four files are saved in turn, each
-back and forth between two states; it is seen when the socket has said so and the page, asked again, is another one.
-Medians, in milliseconds of wall, and the CPU that all processes of `serve` took for an edit.
+time with something else in them; an edit is seen when the socket has said so and the page, asked again, is another one.
+Then this waits until nothing is built any more. Medians, in milliseconds of wall; and the CPU that all of `serve` took
+for an edit, with what it did when that was already seen.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -34,24 +35,27 @@ _LEFT_OUT = ("public", "releases", ".cache", "reports", ".git", ".venv", "node_m
 _TICKS = os.sysconf("SC_CLK_TCK")
 _VERSION = re.compile(rb"snipver=\d+")
 _PATIENCE = 60  # seconds for one edit
-_LANGUAGE = "fr"
+_IDLE = 0.25  # seconds without work after which nothing is built any more
+_GUIDE = "content/fr/guides/flux-lora.md"
 
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """What is edited: a file, two texts between which it goes, and the address that is looked at."""
+    """What is edited: a text in a file, what takes its place at each save, and the address that is looked at."""
 
     name: str
     path: str
-    states: tuple[str, str]
+    text: str
+    saved: Callable[[int], str]
     page: str
+    told: str = ""
 
 
 EDITS = (
-    Edit("text", f"content/{_LANGUAGE}/guides/flux-lora.md", (".\n", ".\n\nGPU.\n"), "fr/guides/entrainer-lora-flux/"),
-    Edit("price", "data/prices.yaml", ("price: 0.59\n", "price: 0.60\n"), "fr/"),
-    Edit("template", "templates/base.html", ('class="bottom"', 'class="bottom other"'), "fr/"),
-    Edit("style", "static/site.css", ("\n", "\n/* x */\n"), "fr/"),
+    Edit("text", _GUIDE, ".\n", lambda number: f".\n\nGPU{' GPU' * number}.\n", "fr/guides/entrainer-lora-flux/"),
+    Edit("price", "data/prices.yaml", "price: 0.59\n", lambda number: f"price: 0.{60 + number % 4}\n", "fr/"),
+    Edit("template", "templates/base.html", 'class="bottom', lambda number: f'class="x{number} bottom', "fr/"),
+    Edit("style", "static/site.css", "\n", lambda number: f"\n/* {number} */\n", "fr/", "*.css"),
 )
 
 
@@ -73,41 +77,45 @@ async def measured(root: Path, times: int) -> dict[str, tuple[float, float]]:
         socket = await websocket_connect(f"ws{address.removeprefix('http')}livereload")
         hello = {"command": "hello", "protocols": ["http://livereload.com/protocols/official-7"]}
         await socket.write_message(json.dumps(hello))
-        await socket.write_message(json.dumps({"command": "info", "url": address}))
         found = {}
         for edit in EDITS:
-            cpu, taken = _cpu(pid), [await _edited(edit, root, address, socket) for _ in range(2 * times)]
-            found[edit.name] = statistics.median(taken), (_cpu(pid) - cpu) / len(taken)
+            await socket.write_message(json.dumps({"command": "info", "url": address + edit.page}))
+            text, cpu, taken = (root / edit.path).read_text(), await _idle(pid), []
+            for number in range(times):
+                head, _, tail = text.rpartition(edit.text)
+                taken.append(
+                    await _edited(root / edit.path, f"{head}{edit.saved(number)}{tail}", edit, address, socket)
+                )
+                after = await _idle(pid)
+            found[edit.name] = statistics.median(taken), (after - cpu) / times
     return found
 
 
-async def _edited(edit: Edit, root: Path, address: str, socket: WebSocketClientConnection) -> float:
+async def _edited(file: Path, text: str, edit: Edit, address: str, socket: WebSocketClientConnection) -> float:
     before = _get(address, edit.page)
-    await asyncio.sleep(0.3)  # an editor takes longer to look
     begun = time.perf_counter()
-    _save(root / edit.path, edit.states)
+    file.write_text(text)
     while begun + _PATIENCE > time.perf_counter():
         said = await asyncio.wait_for(asyncio.ensure_future(socket.read_message()), _PATIENCE)
-        if json.loads(said or "{}").get("command") != "reload":
-            continue
-        if edit.name == "style" or _get(address, edit.page) != before:
+        message = json.loads(said or "{}")
+        if message["command"] == "reload" and (message["path"] == edit.told or _get(address, edit.page) != before):
             return 1000 * (time.perf_counter() - begun)
     raise RuntimeError(f"{edit.name}: nothing to be seen")
-
-
-def _save(path: Path, states: tuple[str, str]) -> None:
-    """The second state, or the first where the second is there already: what an editor's save writes."""
-    text = path.read_text()
-    before, after = reversed(states) if states[1] in text else states
-    head, found, tail = text.rpartition(before)
-    assert found, f"{path} has no {before!r}"
-    path.write_text(f"{head}{after}{tail}")
 
 
 def _get(address: str, page: str) -> bytes:
     with urllib.request.urlopen(address + page) as answer:
         body: bytes = answer.read()
     return _VERSION.sub(b"", body)
+
+
+async def _idle(pid: int) -> float:
+    """Waits until nothing works any more -> milliseconds of CPU so far."""
+    before = -1.0
+    while (now := _cpu(pid)) != before:
+        before = now
+        await asyncio.sleep(_IDLE)
+    return now
 
 
 def _cpu(pid: int) -> float:

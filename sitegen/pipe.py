@@ -89,7 +89,14 @@ def read(files: Files, maps: Maps = PLAIN, *, drafts: bool = False) -> Sources:
 
 def close(sources: Sources, files: Files, maps: Maps = PLAIN, but: Collection[str] = ()) -> Site:
     """Sources, their Snapshot -> the closed Site, checked by all rules `but` those. Raises Refused."""
-    site, problems = make_site(sources)
+    return checked(make_site(sources), files, maps, but)
+
+
+def checked(
+    closed: tuple[Site, tuple[Problem, ...]], files: Files, maps: Maps = PLAIN, but: Collection[str] = ()
+) -> Site:
+    """A closed Site with its problems, its Snapshot -> the Site, checked by all rules `but` those. Raises Refused."""
+    site, problems = closed
     gate(tuple(problem for problem in (*problems, *check_site(site, maps.texts)) if problem.rule not in but), files)
     return site
 

@@ -1,7 +1,8 @@
 """The other end of `serve`: a watcher of files, the process that builds, and a server on this machine's own address.
 
 Whatever is saved ends in a build that began after it, so nothing is lost; what is saved while a build is under way
-makes its news old, and so they are not shown: fifty files that arrive at once are one reload.
+makes its news old, and so they are not shown: fifty files that arrive at once are one reload. The pages that somebody
+looks at are built first, and shown before all else is made and checked; only pages that have changed are reloaded.
 """
 
 from __future__ import annotations
@@ -11,23 +12,25 @@ import signal
 import socket
 import sys
 from asyncio.subprocess import PIPE, Process
+from collections import deque
 from collections.abc import AsyncGenerator, Callable, Coroutine, Iterator
 from contextlib import aclosing, suppress
 from http import HTTPStatus
 from pathlib import Path
-from secrets import randbits
 from typing import Any
 from urllib.parse import urlsplit
 
 from livereload.handlers import LiveReloadHandler, LiveReloadJSHandler  # type: ignore[import-untyped]
+from msgspec import Struct
 from msgspec.msgpack import decode
+from msgspec.structs import replace
 from tornado.escape import json_decode
 from tornado.httpserver import HTTPServer
 from tornado.httputil import HTTPHeaders, HTTPServerRequest, ResponseStartLine
 from tornado.web import Application, FallbackHandler
 from watchfiles import awatch
 
-from .preview import RELOAD, SIZE, Answer, News, Order, Shown, answer, send, shown_after
+from .preview import NOTHING, RELOAD, SIZE, Answer, News, Order, Shown, answer, edition, found, send, shown_after, told
 from .read import SITE_FOLDERS, is_of_site
 
 HERE = "127.0.0.1"
@@ -37,8 +40,22 @@ _STEP = 10  # milliseconds of rest after which what has changed is told
 _PATIENCE = 10  # builds in a row whose news may be old before they are shown all the same
 _LOST = "the process that builds has ended with code {}; what it said is in the terminal. Save a file to try again"
 
+_FIRST = 4  # pages that are built first: those that were opened last
+
 Saved = asyncio.Queue[frozenset[Path]]
 Say = Callable[[str, News, bool], bool]
+
+
+class Desk(Struct, frozen=True):
+    """What is shown, alone in a list; the addresses that were opened last; the open pages, by their sockets."""
+
+    shown: list[Shown]
+    looked: deque[str]
+    opened: dict[LiveReloadHandler, str]
+
+    def first(self) -> tuple[str, ...]:
+        """The published paths of what was opened last."""
+        return tuple(dict.fromkeys(found(self.shown[0], address)[1] for address in reversed(self.looked)))
 
 
 def _listening(port: int | None) -> socket.socket:
@@ -67,26 +84,33 @@ def serve(order: Order, port: int | None, say: Say) -> int:
 
 async def _serve(order: Order, listening: socket.socket, say: Say) -> int:
     port: int = listening.getsockname()[1]
-    desk = [Shown(randbits(32), News("", 0), {})]  # what is shown now; no two servers begin with one number
+    desk = Desk([NOTHING], deque(maxlen=_FIRST), {})
     saved: Saved = asyncio.Queue()
     server = HTTPServer(_application(desk, port))
     server.add_socket(listening)
     _stopped_by(signal.SIGTERM)
     _stopped_by(signal.SIGINT)  # also where the shell that started us in the background ignores it
-    async with asyncio.TaskGroup() as group, aclosing(_news(order, saved)) as all_news:
+    async with asyncio.TaskGroup() as group, aclosing(_news(order, saved, desk)) as all_news:
         watching = [group.create_task(each) for each in _watchers(Path(order.root), saved)]
         first = True
         async for news in all_news:
-            if not say(f"http://{HERE}:{port}/", news, first):
+            if not (news.early or say(f"http://{HERE}:{port}/", news, first)):
                 break
             first = False
-            desk[0], message = shown_after(desk[0], news)
-            for page in tuple(LiveReloadHandler.waiters) if message else ():
-                page.send_message(dict(message or {}))
+            _show(desk, news)
         for task in watching:
             task.cancel()
     server.stop()
     return news.code
+
+
+def _show(desk: Desk, news: News) -> None:
+    """Shows what news are of, and tells the open pages that are others now."""
+    before = desk.shown[0]
+    after = desk.shown[0] = shown_after(before, news)
+    for page, address in tuple(desk.opened.items()):
+        if message := told(before, after, address, news):
+            page.send_message(dict(message))
 
 
 def _stopped_by(number: int) -> None:
@@ -99,12 +123,17 @@ def _stopped_by(number: int) -> None:
 # ------------------------------------------------------------------------------------------------- what is built
 
 
-async def _news(order: Order, saved: Saved) -> AsyncGenerator[News, None]:
+async def _news(order: Order, saved: Saved, desk: Desk) -> AsyncGenerator[News, None]:
     """News of the first build, and of one after each time that something is saved."""
     builder, patience = await _start(), _PATIENCE
     try:
         while True:
-            builder, news = await _built(order, builder)
+            builder, news = await _built(replace(order, first=desk.first()), builder)
+            while news.early:
+                if saved.empty():
+                    yield news
+                later = await _received(builder)
+                builder, news = (builder, later) if later else await _built(order, builder)
             late = _drained(saved)
             if not late or not patience:
                 yield news
@@ -137,10 +166,18 @@ async def _built(order: Order, builder: Process) -> tuple[Process, News]:
 async def _asked(order: Order, builder: Process) -> News | None:
     """What the process answers; None if it ends instead."""
     assert builder.stdin
-    assert builder.stdout
     try:
         builder.stdin.write(send(order))
         await builder.stdin.drain()
+    except ConnectionError:
+        pass  # it has ended, and there is nothing to be read
+    return await _received(builder)
+
+
+async def _received(builder: Process) -> News | None:
+    """What the process says next; None if it ends instead."""
+    assert builder.stdout
+    try:
         size = int.from_bytes(await builder.stdout.readexactly(SIZE), "big")
         return decode(await builder.stdout.readexactly(size), type=News)
     except (ConnectionError, asyncio.IncompleteReadError):
@@ -208,19 +245,32 @@ class _Socket(LiveReloadHandler):  # type: ignore[misc]
         return urlsplit(origin).netloc == self.request.host and self.request.host_name in _NAMES
 
     def on_message(self, message: str) -> None:
-        """A page says which version it has, under the name that livereload has for that of its snippet."""
+        """A page says its edition, under the name that livereload has for that of its snippet, and its address."""
         super().on_message(message)
         said = json_decode(message)
-        if said.get("command") == "hello" and said.get("snipver") != self.settings["desk"][0].version:
-            self.send_message(dict(RELOAD))
+        desk: Desk = self.settings["desk"]
+        if said.get("command") == "hello":
+            self.settings["editions"][self] = str(said.get("snipver"))
+        elif said.get("command") == "info":
+            address = desk.opened[self] = urlsplit(said.get("url", "")).path
+            desk.looked.append(address)
+            now = str(edition(desk.shown[0], address))
+            if self.settings["editions"].pop(self, now) != now:
+                self.send_message(dict(RELOAD))
+
+    def on_close(self) -> None:
+        """It is not open any more."""
+        super().on_close()
+        self.settings["desk"].opened.pop(self, None)
+        self.settings["editions"].pop(self, None)
 
 
-def _application(desk: list[Shown], port: int) -> Application:
+def _application(desk: Desk, port: int) -> Application:
     ours = {path.name: path.read_bytes() for path in (_CODE / "preview").glob("*.css")}
 
     def fallback(request: HTTPServerRequest) -> None:
         assert request.connection
-        given = answer(desk[0], request.path, f"{request.host_name}:{port}", ours)
+        given = answer(desk.shown[0], request.path, f"{request.host_name}:{port}", ours)
         if request.host_name not in _NAMES or request.method not in ("GET", "HEAD"):
             given = Answer(403, {}, b"")  # another name that leads here is a trick of another site
         start = ResponseStartLine("HTTP/1.1", given.status, HTTPStatus(given.status).phrase)
@@ -233,4 +283,4 @@ def _application(desk: list[Shown], port: int) -> Application:
         ("/livereload.js", LiveReloadJSHandler),
         (".*", FallbackHandler, {"fallback": fallback}),
     ]
-    return Application(routes, desk=desk, log_function=lambda handler: None)
+    return Application(routes, desk=desk, editions={}, log_function=lambda handler: None)

@@ -39,10 +39,15 @@ class Served:
             with error:
                 return error.code, error.read().decode(), dict(error.headers)
 
-    def version(self) -> int:
-        found = re.search(r"snipver=(\d+)", self.get("/es/")[1])
+    def edition(self, path: str = "/es/") -> int:
+        found = re.search(r"snipver=(\d+)", self.get(path)[1])
         assert found
         return int(found[1])
+
+    def built(self) -> None:
+        """Waits until the whole of a build is shown; each is said once."""
+        assert self.process.stdout
+        assert " pages: " in self.process.stdout.readline()
 
     def builder(self) -> int:
         """The number of the process that builds."""
@@ -62,14 +67,14 @@ class Listening:
     Its loop has a thread of its own: where a browser was tested before, this one has one already.
     """
 
-    def __init__(self, served: Served, version: int) -> None:
+    def __init__(self, served: Served, path: str, edition: int) -> None:
         self.thread = ThreadPoolExecutor(1)
         self.loop = self.thread.submit(_loop).result()
         at = f"ws{served.address.removeprefix('http')}livereload"
         self.socket: WebSocketClientConnection = self._until(lambda: websocket_connect(at))
-        self.say(command="hello", protocols=["http://livereload.com/protocols/official-7"], snipver=version)
+        self.say(command="hello", protocols=["http://livereload.com/protocols/official-7"], snipver=edition)
         assert self.told()["command"] == "hello"
-        self.say(command="info", url=served.address)
+        self.say(command="info", url=served.address + path.removeprefix("/"))
 
     def _until(self, make: Callable[[], Any]) -> Any:
         async def asked() -> Any:
@@ -94,6 +99,11 @@ class Listening:
         assert message is not None
         told: dict[str, Any] = json.loads(message)
         return told
+
+    def told_no_more(self) -> bool:
+        """Whether what it is told next is the answer to what it asks only now."""
+        self.say(command="hello", protocols=["http://livereload.com/protocols/official-7"])
+        return bool(self.told()["command"] == "hello")
 
 
 Serve = Callable[..., Served]
@@ -123,9 +133,9 @@ def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serve]:
 
 
 @contextmanager
-def page(served: Served, version: int | None = None) -> Iterator[Listening]:
+def page(served: Served, path: str = "/es/", edition: int | None = None) -> Iterator[Listening]:
     """An open page."""
-    listening = Listening(served, served.version() if version is None else version)
+    listening = Listening(served, path, served.edition(path) if edition is None else edition)
     try:
         yield listening
         listening.close()

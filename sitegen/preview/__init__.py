@@ -4,7 +4,22 @@ It is made in a process of its own (`python -m sitegen.preview`) that lives on a
 holds the other end.
 """
 
-from .answers import RELOAD, Answer, Shown, answer, shown_after
+from .answers import NOTHING, RELOAD, Answer, Shown, answer, edition, found, shown_after, told
 from .news import SIZE, News, Order, receive, send
 
-__all__ = ["RELOAD", "SIZE", "Answer", "News", "Order", "Shown", "answer", "receive", "send", "shown_after"]
+__all__ = [
+    "NOTHING",
+    "RELOAD",
+    "SIZE",
+    "Answer",
+    "News",
+    "Order",
+    "Shown",
+    "answer",
+    "edition",
+    "found",
+    "receive",
+    "send",
+    "shown_after",
+    "told",
+]

@@ -8,7 +8,7 @@ import sys
 
 from ..store import engine
 from .building import NOTHING, Memory, build
-from .news import receive, send
+from .news import News, receive, send
 
 
 def main() -> None:
@@ -16,11 +16,15 @@ def main() -> None:
     out = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     memory, last, code = Memory({}, set()), NOTHING, engine()
+
+    def tell(news: News) -> None:
+        out.write(send(news))
+        out.flush()
+
     gc.disable()  # while an editor waits; nearly all that a build makes lives on, or goes without it
     while order := receive(sys.stdin.buffer):
-        last = build(order, memory, code, last)
-        out.write(send(last.news))
-        out.flush()
+        last = build(order, memory, code, last, tell)
+        tell(last.news)
         gc.collect()
         gc.freeze()
 

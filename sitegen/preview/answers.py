@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import zlib
 from collections.abc import Mapping
 from html import escape
 from types import MappingProxyType
@@ -27,11 +28,11 @@ _META = re.compile(rb'<meta http-equiv="Content-Security-Policy"[^>]*>\n?')
 
 
 class Shown(Struct, frozen=True):
-    """The last sound site, and what is wrong now; `version` is another number whenever something else is shown."""
+    """What is shown: files, those of the last `sound` site or newer, and over them what is wrong."""
 
-    version: int
     news: News
     files: Mapping[str, bytes]
+    sound: Mapping[str, bytes]
 
 
 class Answer(Struct, frozen=True):
@@ -42,36 +43,52 @@ class Answer(Struct, frozen=True):
     body: bytes
 
 
-def shown_after(shown: Shown, news: News) -> tuple[Shown, Mapping[str, object] | None]:
-    """What is shown, news -> (what is shown then, what to tell the pages that are open; None: nothing has changed)."""
+NOTHING = Shown(News("", 0), {}, {})
+
+
+def shown_after(shown: Shown, news: News) -> Shown:
+    """What is shown, news -> what is shown then. What was wrong stands there until all has been looked at again."""
     if news.report:
-        files = shown.files
-        news = News(news.report, news.code, shown.news.paths, {}, shown.news.errors)
-    else:
-        files = {path: news.files[path] if path in news.files else shown.files[path] for path in news.paths}
-    same = _told(shown.news) == _told(news)
-    if same and not news.files and files.keys() == shown.files.keys():
-        return shown, None
-    style = news.style and same and not news.report
-    return Shown(shown.version + 1, news, files), RESTYLE if style else RELOAD
+        return Shown(News(news.report, news.code, errors=shown.news.errors), shown.sound, shown.sound)
+    files = {path: news.files[path] if path in news.files else shown.sound[path] for path in news.paths}
+    return Shown(shown.news, files, shown.sound) if news.early else Shown(news, files, files)
 
 
-def _told(news: News) -> object:
-    return news.report, news.drafts, news.notes
+def told(before: Shown, after: Shown, address: str, news: News) -> Mapping[str, object] | None:
+    """What was and is shown, the address of an open page, the news -> what to tell it; None if it is as it was."""
+    if edition(before, address) == edition(after, address):
+        return None
+    return RESTYLE if news.style and said(before, address) == said(after, address) else RELOAD
+
+
+def edition(shown: Shown, address: str) -> int:
+    """What is shown, an address -> a number: another if the page that answers is another one."""
+    path = found(shown, address)[1]
+    return zlib.crc32(said(shown, address).encode(), zlib.crc32(shown.files.get(path, b"")))
+
+
+def said(shown: Shown, address: str) -> str:
+    """What stands over a page; '' if nothing is wrong."""
+    status, path = found(shown, address)
+    return shown.news.report or shown.news.notes.get(path, "") or (shown.news.drafts if status == 404 else "")
+
+
+def found(shown: Shown, address: str) -> tuple[int, str]:
+    """Path of an address -> (status, the path of the file that answers)."""
+    return _found(shown, output_path(unquote(address)))
 
 
 def answer(shown: Shown, address: str, host: str, ours: Mapping[str, bytes]) -> Answer:
     """What is shown, path of an address, name and port of this server, our own files -> Answer."""
-    path = unquote(address.partition("?")[0])
+    path = unquote(address)
     if path.startswith(FOLDER):
         body = ours.get(path.removeprefix(FOLDER))
         return Answer(200 if body else 404, _headers(path, host), body or b"")
-    status, found = _found(shown, output_path(path))
+    status, file = found(shown, address)
     if status == 301:
-        return Answer(status, {"Location": f"{path}/", **_headers(found, host)}, b"")
-    html = found.endswith(".html")
-    body = _page(shown, found, status, host) if html else shown.files[found]
-    return Answer(503 if shown.news.report and not shown.files else status, _headers(found, host), body)
+        return Answer(status, {"Location": f"{path}/", **_headers(file, host)}, b"")
+    body = _page(shown, address, file, host) if file.endswith(".html") else shown.files[file]
+    return Answer(503 if shown.news.report and not shown.files else status, _headers(file, host), body)
 
 
 def _found(shown: Shown, path: str) -> tuple[int, str]:
@@ -93,16 +110,15 @@ def _later(shown: Shown, path: str) -> str:
     return next((new[0] for new in alike if new and old and new.groups() == old.groups()), "")
 
 
-def _page(shown: Shown, path: str, status: int, host: str) -> bytes:
+def _page(shown: Shown, address: str, path: str, host: str) -> bytes:
     """A page, with the script that reloads it, and over it what is wrong."""
-    news = shown.news
-    said = news.report or news.notes.get(path, "") or (news.drafts if status == 404 else "")
+    port, wrong = host.rpartition(":")[2], said(shown, address)
     head = (
         f'<link rel="stylesheet" href="{FOLDER}preview.css">\n'
-        f'<script src="/livereload.js?port={host.rpartition(":")[2]}&amp;snipver={shown.version}" async></script>\n'
+        f'<script src="/livereload.js?port={port}&amp;snipver={edition(shown, address)}" async></script>\n'
     )
     over = (
-        f'<details class="preview" open><summary>serve</summary><pre>{escape(said)}</pre></details>\n' if said else ""
+        f'<details class="preview" open><summary>serve</summary><pre>{escape(wrong)}</pre></details>\n' if wrong else ""
     )
     html = shown.files.get(path, _PAGE.encode())
     html = _META.sub(b"", html, count=1)  # the header has it, without what would keep the browser from the socket

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
 from msgspec import Struct
@@ -12,8 +12,9 @@ from .. import pipe, trying
 from ..check import check_site
 from ..compute import make_site
 from ..memo import Memo
+from ..pool import spread
 from ..remembering import remembering
-from ..render import error_pages
+from ..render import error_pages, render_pages
 from ..values.figure import Figure
 from ..values.output import Output, output_path
 from ..values.problem import Problem
@@ -59,21 +60,33 @@ class Built(Struct, frozen=True):
 NOTHING = Built({}, {}, News("", pipe.DONE))
 
 
-def build(order: Order, memory: Memory, engine: bytes, last: Built) -> Built:
-    """An order, what is remembered, the last sound build -> the new one; the last with news of what is wrong."""
+Tell = Callable[[News], None]
+
+
+def build(order: Order, memory: Memory, engine: bytes, last: Built, tell: Tell = lambda early: None) -> Built:
+    """An order, what is remembered, the last sound build -> the new one; the last with news of what is wrong.
+
+    `tell` is told of the pages that are wanted first as soon as they are made.
+    """
     try:
         files = pipe.load(Path(order.root))
-        return _built(order, files, remembering(Memo(memory, engine), files), last)
+        return _built(order, files, remembering(Memo(memory, engine, spread), files), last, tell)
     except pipe.Refused as refused:
         return replace(last, news=News(pipe.report(refused), refused.code))
     finally:
         memory.tidy()
 
 
-def _built(order: Order, files: pipe.Files, maps: pipe.Maps, last: Built) -> Built:
+def _built(order: Order, files: pipe.Files, maps: pipe.Maps, last: Built, tell: Tell) -> Built:
     changes = trying.set_by(order.changes)
     data = trying.tried(files, changes, files, maps)
-    made = _with_drafts(_live(data, maps), data, maps)
+    sources = pipe.read(data, maps)
+    closed = make_site(sources)
+    if not (last.news.report or changes or closed[1] or has_drafts(sources)):
+        for news in _early(order, closed[0], files, maps, last):
+            tell(news)
+    site = pipe.checked(closed, data, maps)
+    made = _with_drafts(_Made(sources, site, pipe.render(site, data, maps)), data, maps)
     were = moved(make_site(pipe.read(files, maps))[0].figures, made.site.figures) if changes else {}
     pages = {**made.output.files, **dict(_marked(made, were))}
     news = News(
@@ -89,6 +102,17 @@ def _built(order: Order, files: pipe.Files, maps: pipe.Maps, last: Built) -> Bui
     return Built(files, pages, news)
 
 
+def _early(order: Order, site: Site, files: pipe.Files, maps: pipe.Maps, last: Built) -> Iterator[News]:
+    """News of the pages that are wanted first, and of what they load, where any of it has changed."""
+    wanted = [page for page in site.pages if output_path(page.url) in order.first]
+    made, problems = render_pages(site, wanted, maps.pages, maps.draw) if wanted else ({}, ())
+    changed = {path: data for path, data in made.items() if last.output.get(path) != data}
+    if changed and not problems:
+        others = [path for path in last.output if not path.startswith("assets/")]
+        paths = tuple(dict.fromkeys((*others, *made)))
+        yield News("", pipe.DONE, paths, changed, style=_only_styles(files, last.files), early=True)
+
+
 class _Made(Struct, frozen=True):
     """A site and its pages; why its drafts are left out, or ''; what is wrong with each, by the path of its page."""
 
@@ -97,13 +121,6 @@ class _Made(Struct, frozen=True):
     output: Output
     refused: str = ""
     notes: Mapping[str, str] = {}
-
-
-def _live(data: pipe.Files, maps: pipe.Maps) -> _Made:
-    """What a build would publish. Raises Refused."""
-    sources = pipe.read(data, maps)
-    site = pipe.close(sources, data, maps)
-    return _Made(sources, site, pipe.render(site, data, maps))
 
 
 def _with_drafts(live: _Made, data: pipe.Files, maps: pipe.Maps) -> _Made:

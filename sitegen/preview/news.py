@@ -12,10 +12,11 @@ SIZE = 8  # bytes before each message: how long it is
 
 
 class Order(Struct, frozen=True):
-    """Build the site in the folder `root`, with what --set says."""
+    """Build the site in the folder `root`, with what --set says, and first the pages of these published paths."""
 
     root: str
     changes: tuple[str, ...]
+    first: tuple[str, ...] = ()
 
 
 class News(Struct, frozen=True):
@@ -24,7 +25,8 @@ class News(Struct, frozen=True):
     `report` is '' if it was sound; then `paths` are all files that there are now, `files` those of them that are new
     or have changed, `errors` the page that answers for what a folder has not, and `style` whether nothing but
     stylesheets has changed. `drafts` is why drafts cannot be shown, or ''; `notes` are what is wrong with a draft that
-    can, by the path of its page. `code` is the exit code that a build would have ended with.
+    can, by the path of its page. `code` is the exit code that a build would have ended with. `early` news are of the
+    pages that were to be built first: all of the others are as they were, and what is wrong is not known yet.
     """
 
     report: str
@@ -35,6 +37,7 @@ class News(Struct, frozen=True):
     style: bool = False
     drafts: str = ""
     notes: Mapping[str, str] = {}
+    early: bool = False
 
 
 def send(message: Order | News) -> bytes:

@@ -3,7 +3,7 @@
 from .headers import CHARSET_TYPES, HEADERS, TYPES
 from .hosting import error_pages
 from .images import Drawn, draw_picture
-from .site import Finished, one_by_one, render_site
+from .site import Finished, one_by_one, render_pages, render_site
 from .words import say
 
 __all__ = [
@@ -15,6 +15,7 @@ __all__ = [
     "draw_picture",
     "error_pages",
     "one_by_one",
+    "render_pages",
     "render_site",
     "say",
 ]

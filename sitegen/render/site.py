@@ -56,15 +56,8 @@ def render_site(site: Site, each: Each = one_by_one, draw: Draw = draw_picture) 
     unfit = (*_speechless(site), *pictures.problems)
     if unfit:
         return Output({}, ()), unfit
-    lent = lend(site, pictures.addresses)
-    presses = {
-        key: make_press(site.templates, site.catalogs[key], language) for key, language in site.languages.items()
-    }
-
-    def make(page: Page, lent: Lent) -> Finished:
-        return _finish(page, render_page(page, presses[page.language], lent))
-
-    pages = tuple(each(make, site.pages, lent))
+    lent, presses = lend(site, pictures.addresses), _presses(site)
+    pages = tuple(each(partial(_make, presses), site.pages, lent))
     roots = {name: _root(name, site, presses, lent) for name in _ROOTS}
     told = (*_feeds(site, presses, lent), *_machines(site, presses, lent))
     shown = _all_shown(pages, roots.values(), told)
@@ -73,11 +66,37 @@ def render_site(site: Site, each: Each = one_by_one, draw: Draw = draw_picture) 
     files |= {one.path: unsigned(one.text).encode() for one in told}
     files |= {"sitemap.xml": sitemap(site, shown).encode(), "robots.txt": robots(site.settings).encode()}
     files |= pictures.files
-    files |= {lent.assets[name].removeprefix("/"): data for name, data in site.static.items()}
+    files |= _assets(site, lent)
     files[PATH] = write_manifest(make_manifest(site, _sheets(site, pages, roots), shown))
     files |= {path: text.encode() for path, text in hosting(site, files).items()}
     made: tuple[Finished | _Root, ...] = (*pages, *roots.values())
     return Output(MappingProxyType(files), shown), tuple(problem for one in made for problem in one.problems)
+
+
+def render_pages(
+    site: Site, pages: Iterable[Page], each: Each = one_by_one, draw: Draw = draw_picture
+) -> tuple[Mapping[str, bytes], tuple[Problem, ...]]:
+    """Site, some of its pages -> (these in HTML, and the assets that they load; problems), as render_site has them."""
+    some, pictures = tuple(pages), make_pictures(site, draw)
+    unfit = (*_speechless(site), *pictures.problems)
+    if unfit:
+        return {}, unfit
+    lent = lend(site, pictures.addresses)
+    made = tuple(each(partial(_make, _presses(site)), some, lent))
+    files = {output_path(page.url): one.html for page, one in zip(some, made, strict=True)}
+    return files | _assets(site, lent), tuple(problem for one in made for problem in one.problems)
+
+
+def _presses(site: Site) -> Mapping[str, Press]:
+    return {key: make_press(site.templates, site.catalogs[key], language) for key, language in site.languages.items()}
+
+
+def _assets(site: Site, lent: Lent) -> dict[str, bytes]:
+    return {lent.assets[name].removeprefix("/"): data for name, data in site.static.items()}
+
+
+def _make(presses: Mapping[str, Press], page: Page, lent: Lent) -> Finished:
+    return _finish(page, render_page(page, presses[page.language], lent))
 
 
 def _finish(page: Page, made: Rendered) -> Finished:

@@ -56,7 +56,6 @@ def test_addresses(serve: Serve, site: Path) -> None:
 
 def test_what_arrives_while_a_build_is_under_way_is_one_reload(serve: Serve, site: Path) -> None:
     served = serve(site)
-    version = served.version()
     with page(served) as open_page:
         os.kill(served.builder(), signal.SIGSTOP)  # a long build
         for number in range(50):
@@ -64,8 +63,33 @@ def test_what_arrives_while_a_build_is_under_way_is_one_reload(serve: Serve, sit
         change(site, "content/es/index.md", "Una noche son", "Dos noches son")
         os.kill(served.builder(), signal.SIGCONT)
         assert open_page.told() == RELOAD
-    assert "Dos noches son" in served.get("/es/")[1]
-    assert served.version() == version + 1
+        assert "Dos noches son" in served.get("/es/")[1]
+        served.built()
+        assert open_page.told_no_more()
+
+
+def test_a_page_is_reloaded_only_where_it_is_another_one(serve: Serve, site: Path) -> None:
+    served = serve(site)
+    with page(served) as one, page(served, "/es/como/") as other:
+        change(site, "content/es/about.md", "basta", "sobra")
+        assert other.told() == RELOAD
+        served.built()
+        assert (one.told_no_more(), other.told_no_more()) == (True, True)
+        assert "sobra" in served.get("/es/como/")[1]
+        change(site, "data/prices.yaml", "price: 0.50", "price: 0,50")
+        assert (one.told(), other.told()) == (RELOAD, RELOAD)
+
+
+def test_what_is_seen_early_and_is_wrong_is_taken_back(serve: Serve, site: Path) -> None:
+    served = serve(site)
+    with page(served) as open_page:
+        change(site, "content/es/index.md", "Una noche son", "7 noches son")
+        while "typed-number" not in served.get("/es/")[1]:  # once or twice: as the page, and with what is wrong of it
+            assert open_page.told() == RELOAD
+        assert "Una noche son" in served.get("/es/")[1]
+        change(site, "content/es/index.md", "7 noches son", "Dos noches son")
+        while "Dos noches son" not in served.get("/es/")[1] or "<pre>" in served.get("/es/")[1]:
+            assert open_page.told() == RELOAD
 
 
 def test_problems_stand_over_the_last_good_page(serve: Serve, site: Path, run: Run) -> None:
@@ -107,7 +131,7 @@ def test_a_style_is_swapped(serve: Serve, site: Path) -> None:
 
 def test_a_page_that_was_loaded_too_early_is_told(serve: Serve, site: Path) -> None:
     served = serve(site)
-    with page(served, version=served.version() - 1) as open_page:
+    with page(served, edition=served.edition() - 1) as open_page:
         assert open_page.told() == RELOAD
 
 

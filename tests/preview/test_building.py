@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from sitegen import pipe
-from sitegen.preview import Order
+from sitegen.preview import News, Order
 from sitegen.preview.building import NOTHING, Built, Memory, build
 
 from ..sites import golden, tiny
@@ -48,6 +50,27 @@ def test_only_what_has_changed_is_told(tmp_path: Path) -> None:
     assert "es/mas-como/index.html" not in changed.news.files
     assert [path for path in changed.news.files if path.endswith(".html")] == ["es/como/index.html"]
     assert changed.output == pipe.render(pipe.make(files), files).files
+
+
+def test_what_is_looked_at_comes_first(tmp_path: Path) -> None:
+    memory, early = Memory({}, set()), list[News]()
+    first = built(tmp_path, tiny(), memory=memory)
+    files = tiny()
+    files["content/es/about.md"] = files["content/es/about.md"].replace(b"basta", b"sobra")
+    files["static/tiny.css"] += b"\n"
+    order = replace(written(tmp_path, files), first=("es/como/index.html", "es/nada.html"))
+    made = build(order, memory, b"engine", first, early.append)
+    (news,) = early
+    (page, style) = news.files
+    assert (page, style.endswith(".css")) == ("es/como/index.html", True)
+    assert news.files == {path: made.output[path] for path in news.files}  # as it will be when all is made
+    assert {*news.paths} == {*made.output}
+    assert news.early
+    assert not made.news.early
+    build(order, memory, b"engine", made, early.append)
+    assert len(early) == 1  # nothing has changed
+    build(order, memory, b"engine", replace(first, news=News("wrong", 1)), early.append)
+    assert len(early) == 1  # a page is covered by what was wrong until all has been looked at
 
 
 def test_what_is_wrong_leaves_the_last_good_site(tmp_path: Path) -> None:
