@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from ..values.document import Block, Code, Heading, Html, Piece, Run
@@ -102,11 +103,12 @@ def _tag(token: Token) -> str:
     """A token -> its tag. Alignment is a class, since the site's security policy refuses styles."""
     if token.nesting < 0:
         return f"</{token.tag}>\n"
-    aligned = re.search("left|center|right", str(token.attrs.get("style", "")))
-    attributes = {
-        "scope": "col" if token.tag == "th" else "",
-        "class": aligned[0] if aligned else "",
-        "start": str(token.attrs.get("start", "")),
-    }
+    return _opening(token.tag, str(token.attrs.get("style", "")), str(token.attrs.get("start", "")))
+
+
+@lru_cache(maxsize=256)
+def _opening(tag: str, style: str, start: str) -> str:
+    aligned = re.search("left|center|right", style)
+    attributes = {"scope": "col" if tag == "th" else "", "class": aligned[0] if aligned else "", "start": start}
     written = "".join(f' {name}="{value}"' for name, value in attributes.items() if value)
-    return f"<{token.tag}{written}>" + ("\n" if token.tag in (*_LINED, "hr") else "")
+    return f"<{tag}{written}>" + ("\n" if tag in (*_LINED, "hr") else "")

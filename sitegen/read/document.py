@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from ..values.document import Claim, Document, FrontMatter, Piece, Run
 from ..values.problem import Place, Problem
@@ -44,7 +44,7 @@ def read_document(data: bytes, path: str) -> tuple[Document | None, tuple[Proble
     tokens, page = parse("\n" * first + "\n".join(lines[first:])), Page(path, lines)
     body = read_blocks(tokens, page, found.append)
     found += check_structure(tokens, page)
-    found += _invisible(written.split("\n"), path, {problem.place for problem in found})
+    found += _invisible(written, path, {problem.place for problem in found})
     problems = tuple(sorted(found))
     return (None if front is None else _document(path, named[1], named[2], front, body)), problems
 
@@ -56,8 +56,8 @@ def _document(path: str, language: str, key: str, front: FrontMatter, body: tupl
     return Document(path, language, key, front, body, make_passages(path, front, body), tuple(claims))
 
 
-def _invisible(lines: Sequence[str], path: str, told: set[Place]) -> Iterator[Problem]:
-    for number, line in enumerate(lines, 1):
+def _invisible(text: str, path: str, told: set[Place]) -> Iterator[Problem]:
+    for number, line in enumerate(text.split("\n"), 1) if INVISIBLE.search(text) else ():
         for match in INVISIBLE.finditer(line):
             place = Place(path, number, match.start() + 1)
             if place not in told:

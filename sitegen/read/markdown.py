@@ -112,9 +112,14 @@ def _line(state: StateBlock, line: int) -> str:
     return state.src[state.bMarks[line] + state.tShift[line] : state.eMarks[line]]
 
 
+def _begins(state: StateBlock, line: int, sign: str) -> bool:
+    """Whether a line begins so: the quick question that comes before all others, since most lines do not."""
+    return state.src.startswith(sign, state.bMarks[line] + state.tShift[line])
+
+
 def _block(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     """`{{ capacity-table }}` alone on its line."""
-    match = BLOCK.fullmatch(_line(state, start).rstrip())
+    match = BLOCK.fullmatch(_line(state, start).rstrip()) if _begins(state, start, "{{") else None
     if match is None or state.is_code_block(start):
         return False
     if not silent:
@@ -126,7 +131,7 @@ def _block(state: StateBlock, start: int, end: int, silent: bool) -> bool:
 
 def _container(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     """`::: note` to its `:::`; containers nest. A lone `:::` is the token 'colons'."""
-    opening = _COLONS.fullmatch(_line(state, start))
+    opening = _COLONS.fullmatch(_line(state, start)) if _begins(state, start, ":::") else None
     if opening is None or state.is_code_block(start):
         return False
     if silent:

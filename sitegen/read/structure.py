@@ -178,10 +178,10 @@ def _paragraphs(tokens: Tokens, page: Page) -> Iterator[Problem]:
     """Tables and headings that came to nothing."""
     for before, token in pairwise(tokens):
         if before.type == "paragraph_open":
-            if match := _BELOW_HEADER.search(token.content):
+            if "|" in token.content and (match := _BELOW_HEADER.search(token.content)):
                 message, hint = "a table that is none", "write as many cells into the header as into this line"
                 yield Problem(page.origin(token).place(match.start()), "markdown-table", message, hint)
-            for match in _NO_HEADING.finditer(token.content):
+            for match in _NO_HEADING.finditer(token.content) if "#" in token.content else ():
                 message, hint = "a heading that is none", f"write an ordinary space after {match[0]}"
                 yield Problem(page.origin(token).place(match.start()), "markdown-left", message, hint)
 
