@@ -105,6 +105,8 @@ def _piece(piece: Piece, with_: Words) -> str:
 
 def _scrolling(html: str, section: str) -> str:
     """Markup between two runs -> the same, tables within regions that scroll."""
+    if "table>" not in html:
+        return html
     called = f' role="region" aria-labelledby="{section}"' if section else ""
     opened = html.replace("<table>", f'<div class="table"{called} tabindex="0">\n<table>')
     return opened.replace("</table>", "</table>\n</div>")

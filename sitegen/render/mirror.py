@@ -22,7 +22,6 @@ _ALIGNED = MappingProxyType({"number": "--:", "right": "--:", "center": ":-:", "
 # What would be markup: anywhere, and where a paragraph begins.
 # Each alternative begins with the character itself: so Python's engine goes from one candidate to the next.
 _SPECIAL = re.compile(r"\\|`|\*|\[|\]|_(?<!\w_)|_(?!\w)|<(?=[a-zA-Z/!?])|&(?=#?\w+;)|~(?=~)")
-_SPACES = re.compile("\n[ \n\t]*|\t[ \n\t]*| [ \n\t]+")  # what is more than one ordinary space
 _OPENING = re.compile(r"(?=#{1,6}(?:\s|$)|[+-](?:\s|$)|>|---)")
 _NUMBERED = re.compile(r"(\d{1,9})(?=[.)](?:\s|$))")
 
@@ -40,7 +39,7 @@ def quoted(text: str) -> str:
 
 def escaped(text: str) -> str:
     """Text -> Markdown that shows it."""
-    return _SPECIAL.sub(r"\\\g<0>", text)
+    return _SPECIAL.sub(lambda match: f"\\{match[0]}", text)
 
 
 # -------------------------------------------------------------------------------------------------------------- blocks
@@ -175,7 +174,7 @@ def _inline(children: Iterable[Child], address: Address) -> str:
 
 def _written(child: Child, address: Address) -> str:
     if isinstance(child, str):
-        return escaped(_SPACES.sub(" ", child))
+        return escaped(_spaced(child))
     inner = "".join(_written(part, address) for part in child.children)
     match child.tag:
         case "strong" | "b":
@@ -192,6 +191,12 @@ def _written(child: Child, address: Address) -> str:
         case "br":
             return " "
     return inner
+
+
+def _spaced(text: str) -> str:
+    """Text as it stands between tags -> the same, one space where there were several, or the end of a line."""
+    is_spaced = "\n" not in text and "\t" not in text and "  " not in text  # most are, and this is quickly seen
+    return text if is_spaced else re.sub("[ \n\t]+", " ", text)
 
 
 def _around(inner: str, sign: str) -> str:

@@ -141,7 +141,13 @@ def _messages(catalog: Catalog, language: Language) -> dict[str, Callable[..., M
     """What templates call to be given their words: the functions that code of `{% trans %}` calls, `_` and `label`."""
     plural = gettext.c2py(catalog.plural)
 
+    @lru_cache(maxsize=4096)
+    def bare(context: str, id: str, form: int) -> Markup:
+        return Markup(_translate(catalog, language, context, id, form)) % {}
+
     def message(context: str, id: str, form: int, values: Mapping[str, object]) -> Markup:
+        if not values:
+            return bare(context, id, form)
         return Markup(_translate(catalog, language, context, id, form)) % values
 
     def one(id: str, /, **values: object) -> Markup:

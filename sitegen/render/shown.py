@@ -10,6 +10,7 @@ import hashlib
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
+from functools import lru_cache
 from html import unescape
 
 from ..values.output import Shown
@@ -24,8 +25,8 @@ _ELEMENT = (
     r'<(?:data value="[^"]*"|text [^>]*?) data-figure="([^"]+)"(?: data-style="([^"]+)")?>([^<]*)</(?:data|text)>'
     r'(?:<span class="unseen">[^<]*</span>)?'
 )
-_SIGNS = re.compile(_SIGNED)
-_MARK = re.compile(f"{_SIGNED}|{_ELEMENT}")
+# Two expressions, since Python's engine is quick to find what begins with one certain character.
+_MARKS = (re.compile(_SIGNED), re.compile(_ELEMENT))
 _ZONE = re.compile(r"<(/?)(title|h[1-6]|table|svg|option|script)\b")
 _ZONES = {"title": "title", "table": "table", "svg": "svg", "option": "option", "script": "structured data"}
 # Of a chart: as long, and as many, as its figures say. It begins with a plain `<`, which is quick to find.
@@ -40,7 +41,8 @@ def signed(name: str, style: str, text: str) -> str:
 
 def unsigned(text: str) -> str:
     """Finished text -> the same without signs, as it is published."""
-    return _SIGNS.sub(r"\3", text)
+    before, *parts = text.split(_BEGIN)
+    return before + "".join(part.partition(_TEXT)[2].replace(_END, "", 1) for part in parts)
 
 
 def shown_figures(html: str, page: str, language: str, position: str = "") -> Iterator[Shown]:
@@ -49,8 +51,8 @@ def shown_figures(html: str, page: str, language: str, position: str = "") -> It
     Of another text than HTML, `position` says what it is.
     """
     starts, zones = ([0], [position]) if position else _zones(html)
-    for match in _MARK.finditer(html):
-        name, style, text = (match[1] or match[4], match[2] or match[5] or "", match[3] or match[6] or "")
+    for match in _marks(html):
+        name, style, text = match.groups("")
         zone = zones[bisect_right(starts, match.start()) - 1]
         where = position or _attribute(html, match.start()) or zone
         yield Shown(name, style, page, language, unescape(text), where)
@@ -58,9 +60,19 @@ def shown_figures(html: str, page: str, language: str, position: str = "") -> It
 
 def rest(html: str) -> str:
     """HTML with signs -> a digest of all of it but the figures, what is drawn of them, and the hashes of assets."""
-    blank = _MARK.sub(lambda match: f"{{{match[1] or match[4]} {match[2] or match[5] or ''}}}", html)
-    drawn = _LENGTH.sub("<rect>", blank)
+    parts: list[str] = []
+    end = 0
+    for match in _marks(html):
+        parts += html[end : match.start()], "{", match[1], " ", match[2] or "", "}"
+        end = match.end()
+    drawn = _LENGTH.sub("<rect>", "".join(parts) + html[end:])
     return hashlib.sha256(_ASSET_HASH.sub(r"\1.", drawn).encode()).hexdigest()[:16]
+
+
+@lru_cache(maxsize=1)
+def _marks(html: str) -> tuple[re.Match[str], ...]:
+    """Text with signs -> the figures in it, in its order: name, style and text of each."""
+    return tuple(sorted((match for mark in _MARKS for match in mark.finditer(html)), key=re.Match.start))
 
 
 def _zones(html: str) -> tuple[list[int], list[str]]:

@@ -19,19 +19,15 @@ from ..values.language import Quotes, Symbols, Typography
 
 _OPAQUE = "\ufffc"  # OBJECT REPLACEMENT CHARACTER: stands in a run for what is not text
 _ANY = "[ \\n\u00a0\u2009\u202f]"  # a space of any kind, and the end of a line
-_BREAKABLE = "[ \\n\u2009]"
+_BREAKABLE = (" ", "\n", "\u2009")
 
 
 class Rule(NamedTuple):
-    """What is found is replaced by the string `put`; in a text without `sign` nothing is found."""
+    """What is found is replaced by the string `put`. In a text without `sign` nothing is: that is quickly seen."""
 
     sign: str
     found: re.Pattern[str]
     put: str
-
-    def changes(self, text: str) -> bool:
-        """Whether it is for this text: most are not, and to look for a sign costs next to nothing."""
-        return self.sign in text and self.found.search(text) is not None
 
 
 def polish(pieces: tuple[Inline, ...], rules: Typography) -> tuple[Inline, ...]:
@@ -74,11 +70,11 @@ def _polished(piece: Inline, part: str, rules: Typography) -> Inline:
 def _together(seen: list[str], rules: Typography) -> list[str]:
     """The parts of a text -> the same parts, polished as the one text that they are; the same list if nothing is."""
     text = "".join(seen)
-    if not any(rule.changes(text) for rule in _rules(rules)):
+    if not any(sign in text and found.search(text) for sign, found, _ in _rules(rules)):
         return seen
     owners = [number for number, part in enumerate(seen) for _ in part]
     for rule in _rules(rules):
-        if rule.changes(text):
+        if rule.sign in text:
             text, owners = _applied(rule, text, owners)
     return [text[bisect_left(owners, number) : bisect_right(owners, number)] for number in range(len(seen))]
 
@@ -88,8 +84,11 @@ def _applied(rule: Rule, text: str, owners: list[int]) -> tuple[str, list[int]]:
 
     What is put in belongs to the part in which the found begins; where there is no text, to the one before.
     """
+    spans = [match.span() for match in rule.found.finditer(text)]
+    if not spans:
+        return text, owners
     made, owned, last = "", [], 0
-    for start, end in (match.span() for match in rule.found.finditer(text)):
+    for start, end in spans:
         owner = owners[start - 1 if text[start : start + 1] in ("", _OPAQUE) else start]
         made += text[last:start] + rule.put
         owned += [*owners[last:start], *[owner] * len(rule.put)]
@@ -113,9 +112,10 @@ def _expressions(rules: Typography) -> Iterator[tuple[str, str, str]]:
     if rules.quotes:
         yield from _inside(rules.quotes)
     if rules.group:
-        yield "", _BETWEEN_GROUPS, rules.group
+        yield from ((space, space + _BETWEEN_GROUPS, rules.group) for space in _BREAKABLE)
     if rules.symbols:
-        yield "", _after_number(rules.symbols), rules.symbols.space
+        after, put = _after_number(rules.symbols), rules.symbols.space
+        yield from ((space, space + after, put) for space in _BREAKABLE)
     if rules.apostrophe:
         yield "'", _ELISION, rules.apostrophe
 
@@ -128,18 +128,18 @@ def _inside(quotes: Quotes) -> Iterator[tuple[str, str, str]]:
 
 
 # Below, what is replaced comes first in an expression and the look at what stands before it after: to search for a sign
-# is many times faster than to look back from every character of a text.
+# is many times faster than to look back from every character of a text. For the same reason each space has a rule.
 
 
 def _after_number(symbols: Symbols) -> str:
-    """Between a number, or what may be one, and its symbol."""
+    """After a space: between a number, or what may be one, and its symbol."""
     signs = "|".join(map(re.escape, symbols.signs))
-    return f"{_BREAKABLE}(?<=[\\d{_OPAQUE}].){_BREAKABLE}*(?=(?:{signs})(?!\\w))"
+    return f"(?<=[\\d{_OPAQUE}].)[{''.join(_BREAKABLE)}]*(?=(?:{signs})(?!\\w))"
 
 
-# 10 000: one to three digits that nothing touches, or a group of such a number, before just three. Years and names that
-# end in digits stay apart from what follows: 2026 100 GPU, H100 200.
+# After a space: one to three digits that nothing touches, or a group of such a number, before just three. Years and
+# names that end in digits stay apart from what follows: 2026 100 GPU, H100 200.
 _ALONE = "|".join(f"(?<=(?<![\\w.,]){digits}.)" for digits in ("\\d", "\\d\\d", "\\d\\d\\d"))
-_BETWEEN_GROUPS = f"{_BREAKABLE}(?=\\d\\d\\d(?!\\d))(?:{_ALONE})"
+_BETWEEN_GROUPS = f"(?=\\d\\d\\d(?!\\d))(?:{_ALONE})"
 
 _ELISION = f"'(?<=[^\\W\\d_]')(?=[^\\W_]|[«“{_OPAQUE}])"

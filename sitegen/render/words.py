@@ -52,6 +52,7 @@ def say_number(amount: Decimal, language: Language, digits: int | None = None) -
     return _number(_plain(amount, digits), language)
 
 
+@lru_cache(maxsize=4096)
 def say_date(date: datetime.date, style: str, language: Language) -> str:
     """Day -> '12 de noviembre de 2026'; 'short' shortens the month, 'month' leaves out the day, others are CLDR's."""
     return _dated(date, _date_pattern(style, language), language)
@@ -94,6 +95,7 @@ def rules(language: Language, currency: str) -> Mapping[str, object]:
     }
 
 
+@lru_cache(maxsize=64)
 def regional(language: Language) -> str:
     """Language -> its locale with a region, as programs that know no language alone want it: pt_BR."""
     locale = _locale(language.locale)
