@@ -26,7 +26,8 @@ Told = dict[str, tuple[tuple[Key, bytes], ...]]  # the same, with a digest of ea
 
 _ALL = "*"  # asked for where somebody looks through a whole mapping
 _WHETHER = "?"  # behind the name of a mapping that is asked whether it has an answer
-_ENCODER = Encoder(enc_hook=dict, order="deterministic")  # of what it does not know there are only read-only mappings
+_ENCODER = Encoder(enc_hook=dict)  # of what it does not know there are only read-only mappings
+_SORTING = Encoder(enc_hook=dict, order="deterministic")  # for digests; what is kept keeps its order
 
 
 class Store(Protocol):
@@ -188,7 +189,7 @@ class Noting(Mapping[Any, Any]):
 
 def digest(value: object) -> bytes:
     """A value, of structs and plain data -> a digest of it, the same in every process."""
-    return blake2b(_ENCODER.encode(value), digest_size=16).digest()
+    return blake2b(_SORTING.encode(value), digest_size=16).digest()
 
 
 def _fields(lent: Any) -> Iterator[tuple[str, Any]]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import posixpath
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from urllib.parse import unquote
 
@@ -78,12 +79,15 @@ def markup(output: Output, each: Each = map) -> Iterator[Problem]:
     pages = dict(zip(files, each(look, files.values()), strict=True))
     titles: dict[str, str] = {}
     descriptions: dict[str, str] = {}
+    sound = frozenset(_sound({address for seen in pages.values() for address in seen.addresses}, pages, output))
     for path, seen in pages.items():
         if not seen.moved:
             yield from _head(path, seen)
             yield from _unique(path, seen.title, titles, "title")
             yield from _unique(path, seen.description, descriptions, "description")
-        yield from _addresses(path, seen, pages, output)
+        for address in seen.addresses:
+            if address not in sound and (astray := _astray(address, path, pages, output)):
+                yield Problem(Place(path), "markup-link", *astray)
         for found in sorted(set(seen.inline)):
             hint = "write it into a file of static/, and a class or data- attribute here"
             yield Problem(Place(path), "markup-inline", f"{found} stands in the page, which browsers refuse", hint)
@@ -99,7 +103,7 @@ def _head(path: str, seen: Seen) -> Iterator[Problem]:
         elif len(value) > _LONGEST[name]:
             what = f"the {name} shows {len(value)} characters, and more than {_LONGEST[name]} are cut off"
             yield Problem(place, f"markup-{name}", what, f"write a shorter {name}: in its front matter")
-    for id in sorted({id for id in seen.ids if seen.ids.count(id) > 1}):
+    for id in sorted(id for id, times in Counter(seen.ids).items() if times > 1):
         yield Problem(place, "markup-id", f"the id '{id}' stands twice", "give each its own {#anchor}")
     for braces in seen.braces:
         hint = "braces that are meant go into `code`"
@@ -112,21 +116,23 @@ def _unique(path: str, text: str, taken: dict[str, str], what: str) -> Iterator[
         yield Problem(Place(path), f"markup-{what}", f"{first} has the same {what}", "each page says what it alone has")
 
 
-def _addresses(path: str, seen: Seen, pages: Mapping[str, Seen], output: Output) -> Iterator[Problem]:
-    for address in seen.addresses:
-        if _ELSEWHERE.match(address):
-            continue
-        target, _, anchor = address.partition("#")
-        there = _published(target, path)
-        if there not in output.files:
-            message = f"a link to {address or 'nowhere'}, which is not published"
-            yield Problem(Place(path), "markup-link", message, "mend it in the template, or publish what it leads to")
-        elif anchor and there in pages and unquote(anchor) not in pages[there].ids:
-            message, hint = (
-                f"a link to {address}, which has no such anchor",
-                "mend it, or give a heading this {#anchor}",
-            )
-            yield Problem(Place(path), "markup-link", message, hint)
+def _sound(addresses: Iterable[str], pages: Mapping[str, Seen], output: Output) -> Iterator[str]:
+    """Those that are right whatever page they stand on: nearly all, and most of them on every page."""
+    for address in addresses:
+        if _ELSEWHERE.match(address) or (address.startswith("/") and not _astray(address, "", pages, output)):
+            yield address
+
+
+def _astray(address: str, path: str, pages: Mapping[str, Seen], output: Output) -> tuple[str, str] | None:
+    """An address, the page that it stands on -> what is wrong with it, and what to write; None if it lands."""
+    target, _, anchor = address.partition("#")
+    there = _published(target, path)
+    if there not in output.files:
+        message = f"a link to {address or 'nowhere'}, which is not published"
+        return message, "mend it in the template, or publish what it leads to"
+    if anchor and there in pages and unquote(anchor) not in pages[there].ids:
+        return f"a link to {address}, which has no such anchor", "mend it, or give a heading this {#anchor}"
+    return None
 
 
 _LONGEST = {"title": 60, "description": 155}  # what lists of search results have room for

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import accumulate
 from pathlib import Path
 from types import MappingProxyType
 
@@ -30,13 +31,13 @@ def take_snapshot(root: Path) -> tuple[Mapping[str, bytes], tuple[Problem, ...]]
     """
     files: dict[str, bytes] = {}
     problems: list[Problem] = []
-    for path in _paths(root, problems.append):
-        name = _name(path, root)
+    for entry, name in _entries(str(root), problems.append):
         try:
-            if not path.resolve(strict=True).is_relative_to(root.resolve()):
+            if entry.is_symlink() and not Path(entry.path).resolve(strict=True).is_relative_to(root.resolve()):
                 problems.append(Problem(Place(name), "file-link", "a link that leads out of the site", "copy the file"))
-            elif path.is_file():
-                files[name] = path.read_bytes()
+            elif entry.is_file():
+                with open(entry.path, "rb", buffering=0) as file:
+                    files[name] = file.read()
         except (OSError, RuntimeError) as error:  # RuntimeError: links that go round in a circle
             problems.append(_unreadable(name, error))
     problems.extend(_clashes(files))
@@ -51,49 +52,61 @@ def is_of_site(path: str) -> bool:
     return bool(below) and not hidden and endings is not None and (not endings or path.endswith(endings))
 
 
-def _paths(root: Path, report: Callable[[Problem], None]) -> Iterator[Path]:
+def _entries(root: str, report: Callable[[Problem], None]) -> Iterator[tuple[os.DirEntry[str], str]]:
+    """Every file that counts, with its name; in order."""
     for folder, endings in _FOLDERS.items():
-        for path in sorted(_walk(root / folder, root, report)):
-            if not endings or path.suffix in endings:
-                yield path
+        if os.path.islink(f"{root}/{folder}"):
+            report(_linked(folder))
+            continue
+        for entry, name in _below(f"{root}/{folder}", folder, report):
+            if not endings or entry.name.endswith(endings):
+                yield entry, name
 
 
-def _walk(folder: Path, root: Path, report: Callable[[Problem], None]) -> Iterator[Path]:
-    """Every file below the folder that is not hidden."""
+def _below(folder: str, name: str, report: Callable[[Problem], None]) -> Iterator[tuple[os.DirEntry[str], str]]:
+    """Every file below a folder that is not hidden."""
+    for entry in _listed(folder, name, report):
+        inside = f"{name}/{_shown(entry.name)}"
+        if entry.is_dir(follow_symlinks=False):
+            yield from _below(entry.path, inside, report)
+        elif entry.is_symlink() and os.path.isdir(entry.path):
+            report(_linked(inside))
+        else:
+            yield entry, inside
 
-    def unreadable(error: OSError) -> None:
-        if not isinstance(error, FileNotFoundError):
-            report(_unreadable(_name(Path(error.filename), root), error))
 
-    for above, folders, names in os.walk(folder, onerror=unreadable):
-        folders[:] = [name for name in folders if not name.startswith(".")]
-        for linked in (Path(above, name) for name in folders if Path(above, name).is_symlink()):
-            place = Place(_name(linked, root))
-            report(Problem(place, "file-link", "a link in the place of a folder", "copy the folder"))
-        yield from (Path(above, name) for name in names if not name.startswith("."))
+def _listed(folder: str, name: str, report: Callable[[Problem], None]) -> list[os.DirEntry[str]]:
+    try:
+        with os.scandir(folder) as entries:
+            return sorted((each for each in entries if not each.name.startswith(".")), key=lambda each: each.name)
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        report(_unreadable(name, error))
+        return []
 
 
 def _clashes(names: Iterable[str]) -> Iterator[Problem]:
     """Paths, of files and of the folders above them, that differ only in capitals or in how accents are composed."""
     seen: dict[str, str] = {}
-    for name in names:
-        parts = name.split("/")
-        for end in range(1, len(parts) + 1):
-            path = "/".join(parts[:end])
-            first = seen.setdefault(_folded(path), path)
-            if first != path:
-                seen[_folded(path)] = path  # said once, not at every file of a folder
-                message = f"some disks take it for {first}: only capitals, or how accents are composed, differ"
-                yield Problem(Place(path), "file-clash", message, "rename one of the two")
+    for path in dict.fromkeys(path for name in names for path in accumulate(name.split("/"), "{}/{}".format)):
+        first = seen.setdefault(_folded(path), path)
+        if first != path:
+            message = f"some disks take it for {first}: only capitals, or how accents are composed, differ"
+            yield Problem(Place(path), "file-clash", message, "rename one of the two")
 
 
 def _folded(path: str) -> str:
     return path.lower() if path.isascii() else unicodedata.normalize("NFC", path).casefold()
 
 
-def _name(path: Path, root: Path) -> str:
-    """The path from the root, with what is not UTF-8 in it made visible."""
-    return path.relative_to(root).as_posix().encode("utf-8", "backslashreplace").decode()
+def _shown(name: str) -> str:
+    """The name, with what is not UTF-8 in it made visible."""
+    return name if name.isascii() else name.encode("utf-8", "backslashreplace").decode()
+
+
+def _linked(name: str) -> Problem:
+    return Problem(Place(name), "file-link", "a link in the place of a folder", "copy the folder")
 
 
 def _unreadable(name: str, error: OSError | RuntimeError) -> Problem:

@@ -46,12 +46,14 @@ def test_links_in_the_place_of_folders_and_in_circles(tmp_path: Path) -> None:
     (tmp_path / "content/xx/guides").symlink_to(tmp_path / "elsewhere")
     (tmp_path / "content/xx/a.md").symlink_to("b.md")
     (tmp_path / "content/xx/b.md").symlink_to("a.md")
+    (tmp_path / "data").symlink_to(tmp_path / "elsewhere")
     files, problems = take_snapshot(tmp_path)
     assert dict(files) == {}
     assert [(problem.place.path, problem.rule) for problem in sorted(problems)] == [
         ("content/xx/a.md", "file-read"),
         ("content/xx/b.md", "file-read"),
         ("content/xx/guides", "file-link"),
+        ("data", "file-link"),
     ]
 
 
