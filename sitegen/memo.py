@@ -7,13 +7,12 @@ it: the site is the same, byte for byte.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import partial
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from hashlib import blake2b
 from typing import Any, Protocol, TypeVar
 
-from msgspec import DecodeError, Struct
-from msgspec.msgpack import Decoder, Encoder
+from msgspec import Struct
+from msgspec.msgpack import Encoder
 from msgspec.structs import replace
 
 T = TypeVar("T")
@@ -26,17 +25,16 @@ Told = dict[str, tuple[tuple[Key, bytes], ...]]  # the same, with a digest of ea
 
 _ALL = "*"  # asked for where somebody looks through a whole mapping
 _WHETHER = "?"  # behind the name of a mapping that is asked whether it has an answer
-_ENCODER = Encoder(enc_hook=dict)  # of what it does not know there are only read-only mappings
-_SORTING = Encoder(enc_hook=dict, order="deterministic")  # for digests; what is kept keeps its order
+_ENCODER = Encoder(enc_hook=dict, order="deterministic")  # of what it does not know there are only read-only mappings
 
 
 class Store(Protocol):
-    """Where things are kept: bytes by key."""
+    """Where things are kept, by key."""
 
-    def get(self, key: bytes) -> bytes | None:
-        """What was put there, or None."""
+    def get(self, keys: Sequence[bytes], type: Any) -> Mapping[bytes, Any]:
+        """Keys, the type of what was put there -> what was, of those that are known."""
 
-    def put(self, key: bytes, value: bytes) -> None:
+    def put(self, key: bytes, made: object) -> None:
         """Keeps it."""
 
 
@@ -56,19 +54,10 @@ class Memo(Struct, frozen=True):
         What `key` gives stands for the item: all that the result depends on must be in it. `keep` says of a result
         whether it is worth to be remembered.
         """
-        decoder: Decoder[Any] = Decoder(type)
 
         def mapped(make: Callable[[T], R], items: Iterable[T]) -> Iterator[R]:
-            asked = [(item, digest((self.engine, kind, key(item)))) for item in items]
-            known = [self._known(at, decoder) for _, at in asked]
-            fresh = iter(
-                self.spread(type)(make, [item for (item, _), one in zip(asked, known, strict=True) if one is None])
-            )
-            for (_, at), one in zip(asked, known, strict=True):
-                made = next(fresh) if one is None else one
-                if one is None and keep(made):
-                    self.store.put(at, _ENCODER.encode(made))
-                yield made
+            asked = self._asked(kind, key, items)
+            return self._made(type, make, asked, self.store.get([at for at, _ in asked], type), keep)
 
         return mapped
 
@@ -79,52 +68,46 @@ class Memo(Struct, frozen=True):
 
         `tell` is told of each page that is made, and why; `keep` is as for `each`.
         """
-        decoder: Decoder[Any] = Decoder(tuple[Told, type])
+        both: Any = tuple[Told, type]
 
         def mapped(make: Callable[[T, Any], R], pages: Iterable[T], lent: Any) -> Iterator[R]:
-            answers = Answers(lent, {})
-            asked = [(page, digest((self.engine, kind, key(page)))) for page in pages]
-            known = [self._answered(at, decoder, answers, partial(tell, page)) for page, at in asked]
+            answers, asked = Answers(lent), self._asked(kind, key, pages)
+            known = dict(self.store.get([at for at, _ in asked], both))
+            for at, page in asked:
+                if why := answers.changed(known[at][0]) if at in known else "the page itself":
+                    known.pop(at, None)
+                    tell(page, why)
 
             def noted(page: T) -> tuple[Told, R]:
                 noting, lent = answers.noting()
                 made = make(page, lent)
                 return answers.told(noting), made
 
-            missing = [page for (page, _), one in zip(asked, known, strict=True) if one is None]
-            fresh = iter(self.spread(tuple[Told, type])(noted, missing))
-            for (_, at), one in zip(asked, known, strict=True):
-                if one is None:
-                    one = next(fresh)
-                    if keep(one[1]):
-                        self.store.put(at, _ENCODER.encode(one))
-                yield one[1]
+            return (made for _, made in self._made(both, noted, asked, known, lambda one: keep(one[1])))
 
         return mapped
 
-    def _answered(
-        self, at: bytes, decoder: Decoder[Any], answers: Answers, tell: Callable[[str], None]
-    ) -> tuple[Told, Any] | None:
-        """A page that is known, and would be given the answers that it was given; else None, and why is told."""
-        known: tuple[Told, Any] | None = self._known(at, decoder)
-        changed = next(answers.changed(known[0]), None) if known else "the page itself"
-        if changed is not None:
-            tell(changed)
-        return known if changed is None else None
+    def _asked(self, kind: str, key: Callable[[T], object], items: Iterable[T]) -> list[tuple[bytes, T]]:
+        return [(digest((self.engine, kind, key(item))), item) for item in items]
 
-    def _known(self, at: bytes, decoder: Decoder[R]) -> R | None:
-        data = self.store.get(at)
-        try:
-            return None if data is None else decoder.decode(data)
-        except DecodeError:
-            return None
+    def _made(
+        self, type: Any, make: Callable[[T], R], asked: Sequence[tuple[bytes, T]], known: Mapping[bytes, R], keep: Keep
+    ) -> Iterator[R]:
+        """What is known, and what is not as it is made, in the order of what is asked for."""
+        fresh = iter(self.spread(type)(make, [item for at, item in asked if at not in known]))
+        for at, _ in asked:
+            made = known[at] if at in known else next(fresh)
+            if at not in known and keep(made):
+                self.store.put(at, made)
+            yield made
 
 
 class Answers(Struct, frozen=True):
-    """What pages are lent, and digests of the answers that it gives, each computed once."""
+    """What pages are lent; digests of its answers, each computed once; and what was told once and is still `true`."""
 
     lent: Any
-    known: dict[tuple[str, Key], bytes]
+    known: dict[tuple[str, Key], bytes] = {}
+    true: dict[str, set[tuple[Key, bytes]]] = {}
 
     def noting(self) -> tuple[Asked, Any]:
         """(Where it is written down, the same to be lent, which writes down what it is asked for)."""
@@ -137,18 +120,23 @@ class Answers(Struct, frozen=True):
         """What was asked -> the same with digests of the answers, to be remembered."""
         return {name: tuple((key, self.digest(name, key)) for key in keys) for name, keys in asked.items() if keys}
 
-    def changed(self, told: Told) -> Iterator[str]:
-        """What was asked and answered once -> each that is answered otherwise now."""
+    def changed(self, told: Told) -> str:
+        """What was asked and answered once -> the first that is answered otherwise now, or ''."""
         for name, pairs in told.items():
-            yield from (f"{name} {key}" for key, before in pairs if self.digest(name, key) != before)
+            true = self.true.setdefault(name, set())
+            if not true.issuperset(pairs):  # what one page was told, most others were told too
+                for pair in pairs:
+                    if pair not in true and self.digest(name, pair[0]) != pair[1]:
+                        return f"{name} {pair[0]}"
+                true.update(pairs)
+        return ""
 
     def digest(self, name: str, key: Key) -> bytes:
         """Name of a mapping, key -> a digest of its answer."""
         found = self.known.get((name, key))
         if found is None:
-            found = self.known[name, key] = digest(
-                _answer(getattr(self.lent, name.removesuffix(_WHETHER), {}), name, key)
-            )
+            answers = getattr(self.lent, name.removesuffix(_WHETHER), {})
+            found = self.known[name, key] = digest(_answer(answers, name, key))
         return found
 
 
@@ -189,7 +177,7 @@ class Noting(Mapping[Any, Any]):
 
 def digest(value: object) -> bytes:
     """A value, of structs and plain data -> a digest of it, the same in every process."""
-    return blake2b(_SORTING.encode(value), digest_size=16).digest()
+    return blake2b(_ENCODER.encode(value), digest_size=16).digest()
 
 
 def _fields(lent: Any) -> Iterator[tuple[str, Any]]:

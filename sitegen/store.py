@@ -1,4 +1,4 @@
-"""What builds remember, on disk: bytes under the digest of what they were made from, in .cache/memo.sqlite.
+"""What builds remember, on disk: things under the digest of what they were made from, in .cache/memo.sqlite.
 
 It is plain data and worth nothing: whatever is damaged, foreign or cannot be opened is as if it were not there.
 """
@@ -9,17 +9,22 @@ import os
 import sqlite3
 import sys
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
-from hashlib import blake2b
+from hashlib import blake2b, sha256
 from pathlib import Path
+from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import MsgspecError, Struct
+from msgspec.msgpack import Decoder, Encoder
 
 _FILE = "memo.sqlite"
 _SUM = 16  # bytes of the sum that stands before each value
+_ENCODER = Encoder(enc_hook=dict)  # of what it does not know there are only read-only mappings; they keep their order
 _TABLE = "CREATE TABLE IF NOT EXISTS made (key BLOB PRIMARY KEY, value BLOB)"
+_PAGE = 16384  # bytes: most values fit into one, or into few
+_AT_ONCE = 500  # keys in a question; some versions of SQLite take no more than 999
 _SPARE = 1000  # things that may lie there unused before they are thrown away
 
 
@@ -30,26 +35,33 @@ class Store(Struct, frozen=True):
     used: set[bytes]
     faults: list[sqlite3.Error]
 
-    def get(self, key: bytes) -> bytes | None:
-        """Key -> what was put there; None where there is nothing, or it is damaged."""
-        try:
-            row = self.base.execute("SELECT value FROM made WHERE key = ?", (key,)).fetchone()
-        except sqlite3.Error as error:
-            self.faults.append(error)
-            return None
-        if row is None or not isinstance(row[0], bytes) or row[0][:_SUM] != _sum(key, row[0][_SUM:]):
-            return None
-        self.used.add(key)
-        value: bytes = row[0][_SUM:]
-        return value
+    def get(self, keys: Sequence[bytes], type: Any) -> Mapping[bytes, Any]:
+        """Keys, the type of what was put there -> what was; without what is not there, or is damaged."""
+        decoder, found = Decoder(type), {}
+        for first in range(0, len(keys), _AT_ONCE):
+            for key, value in self._rows(keys[first : first + _AT_ONCE]):
+                if isinstance(value, bytes) and value[:_SUM] == _sum(key, value[_SUM:]):
+                    with suppress(MsgspecError):
+                        found[key] = decoder.decode(value[_SUM:])
+        self.used.update(found)
+        return found
 
-    def put(self, key: bytes, value: bytes) -> None:
-        """Remembers a value; where the disk does not let it, nothing is lost."""
+    def put(self, key: bytes, made: object) -> None:
+        """Remembers what was made; where the disk does not let it, nothing is lost."""
         self.used.add(key)
+        value = _ENCODER.encode(made)
         try:
             self.base.execute("INSERT OR REPLACE INTO made VALUES (?, ?)", (key, _sum(key, value) + value))
         except sqlite3.Error as error:
             self.faults.append(error)
+
+    def _rows(self, keys: Sequence[bytes]) -> list[tuple[bytes, Any]]:
+        marks = ",".join("?" * len(keys))
+        try:
+            return self.base.execute(f"SELECT key, value FROM made WHERE key IN ({marks})", keys).fetchall()
+        except sqlite3.Error as error:
+            self.faults.append(error)
+            return []
 
 
 @contextmanager
@@ -80,6 +92,7 @@ def _connect(folder: Path | None) -> sqlite3.Connection:
 def _prepared(folder: Path) -> sqlite3.Connection:
     folder.mkdir(exist_ok=True)
     base = sqlite3.connect(folder / _FILE, timeout=1)
+    base.execute(f"PRAGMA page_size = {_PAGE}")
     base.execute("PRAGMA synchronous = OFF")  # it may be lost, and each value has its sum
     base.execute(_TABLE)
     base.execute("SELECT key, value FROM made LIMIT 1").fetchone()
@@ -103,7 +116,9 @@ def _forget(folder: Path) -> None:
 
 
 def _sum(key: bytes, value: bytes) -> bytes:
-    return blake2b(value, key=key[:64], digest_size=_SUM).digest()
+    sum_ = sha256(key)  # most processors have it built in
+    sum_.update(value)
+    return sum_.digest()[:_SUM]
 
 
 def engine() -> bytes:

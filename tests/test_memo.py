@@ -107,7 +107,7 @@ def test_pages_are_made_from_the_noted_answers_alone(tmp_path: Path) -> None:
 
     def each(make: Any, pages: Any, lent: Lent) -> Iterator[Finished]:
         for page in pages:
-            asked, noting = Answers(lent, {}).noting()
+            asked, noting = Answers(lent).noting()
             made = make(page, noting)
             fields = {name: getattr(lent, name) for name in lent.__struct_fields__}
             only = {name: _only(asked, name, fields[name]) for name in asked if name in fields}
@@ -126,7 +126,7 @@ def test_pages_are_checked_by_the_noted_answers_alone() -> None:
 
     def each(look: Any, pages: Any, asked: Any) -> Iterator[tuple[Problem, ...]]:
         for page in pages:
-            told, noting = Answers(asked, {}).noting()
+            told, noting = Answers(asked).noting()
             assert look(page, noting) == ()
             lent = {name: _only(told, name, getattr(asked, name)) for name in asked.__struct_fields__}
             noted.extend(name for name, keys in told.items() if keys)
@@ -134,6 +134,15 @@ def test_pages_are_checked_by_the_noted_answers_alone() -> None:
 
     assert check_site(site, each) == ()
     assert {"figures", "figures?", "claims?", "templates?", "anchors", "anchors?"} <= {*noted}
+
+
+def test_what_is_remembered_keeps_its_order(tmp_path: Path) -> None:
+    """Hints list what there is in the order of the page."""
+    with opened(tmp_path) as store:
+        each: Any = Memo(store, b"engine").each("word", dict[str, int], lambda word: word)
+        for _ in range(2):
+            (word,) = each(lambda word: dict.fromkeys(word, 1), ["zebra"])
+            assert [*word] == [*"zebra"]
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -166,7 +175,7 @@ def test_what_nobody_asks_for_is_thrown_away(tmp_path: Path) -> None:
     with opened(tmp_path) as store:
         store.put(b"new", b"x")
     with opened(tmp_path) as store:
-        assert (store.get(b"new"), store.get(b"7")) == (b"x", None)
+        assert store.get([b"new", b"7"], bytes) == {b"new": b"x"}
 
 
 BUILD = """

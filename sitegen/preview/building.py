@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -27,19 +28,19 @@ _SPARE = 1000  # things that may be remembered unused before they are forgotten
 
 
 class Memory(Struct, frozen=True):
-    """What builds remember while the process lives: bytes by key, and the keys that this build has used."""
+    """What builds remember while the process lives: things by key, and the keys that this build has used."""
 
-    kept: dict[bytes, bytes]
+    kept: dict[bytes, Any]
     used: set[bytes]
 
-    def get(self, key: bytes) -> bytes | None:
-        """What was put there, or None."""
-        self.used.add(key)
-        return self.kept.get(key)
+    def get(self, keys: Sequence[bytes], type: Any) -> Mapping[bytes, Any]:
+        """What was put there, of those that are known."""
+        self.used.update(keys)
+        return {key: self.kept[key] for key in keys if key in self.kept}
 
-    def put(self, key: bytes, value: bytes) -> None:
+    def put(self, key: bytes, made: object) -> None:
         """Keeps it."""
-        self.kept[key] = value
+        self.kept[key] = made
 
     def tidy(self) -> None:
         """Forgets what the builds since the last time did not ask for, once there is much of it."""

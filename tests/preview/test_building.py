@@ -119,6 +119,6 @@ def test_what_is_not_asked_for_any_more_is_forgotten() -> None:
     memory = Memory({}, set())
     for number in range(5000):
         memory.put(b"%d" % number, b"")
-    memory.get(b"4999")
+    memory.get([b"4999"], bytes)
     memory.tidy()
     assert memory.kept == {b"4999": b""}
