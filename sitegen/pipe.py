@@ -14,7 +14,7 @@ from .check import check_output, check_site
 from .check import one_by_one as check_one_by_one
 from .compute import make_site
 from .publish import add_search, locked, pack, publish, publish_folder
-from .read import read_sources, take_snapshot
+from .read import Reading, read_sources, take_snapshot
 from .render import draw_picture, one_by_one, render_site
 from .values.dataset import PRICES
 from .values.output import Output
@@ -30,8 +30,8 @@ Files = Mapping[str, bytes]
 class Maps(Struct, frozen=True):
     """How the pipe maps over many things: one after the other, or with a memory (memo.py)."""
 
-    documents: Any = map
-    templates: Any = map
+    reading: Reading = Reading()
+    elsewhere: Any = map
     texts: Any = check_one_by_one
     pages: Any = one_by_one
     draw: Any = draw_picture
@@ -81,7 +81,7 @@ def make(files: Files, maps: Maps = PLAIN) -> Site:
 
 def read(files: Files, maps: Maps = PLAIN, *, drafts: bool = False) -> Sources:
     """Snapshot -> Sources, those of draft languages only where `drafts`. Raises Refused."""
-    sources, problems = read_sources(files, maps.documents, maps.templates, drafts=drafts)
+    sources, problems = read_sources(files, maps.reading, drafts=drafts)
     gate(problems, files)
     assert sources is not None  # no problems, hence sources
     return sources
@@ -97,7 +97,8 @@ def checked(
 ) -> Site:
     """A closed Site with its problems, its Snapshot -> the Site, checked by all rules `but` those. Raises Refused."""
     site, problems = closed
-    gate(tuple(problem for problem in (*problems, *check_site(site, maps.texts)) if problem.rule not in but), files)
+    problems = (*problems, *check_site(site, maps.texts, maps.elsewhere))
+    gate(tuple(problem for problem in problems if problem.rule not in but), files)
     return site
 
 

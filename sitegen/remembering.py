@@ -9,9 +9,9 @@ from .check import Found, Pages, Seen
 from .memo import Memo, digest
 from .pipe import Files, Maps
 from .publish import Index, make_index
-from .read import Parsed, ParsedTemplate
+from .read import Parsed, ParsedCatalog, ParsedLanguage, ParsedTemplate, Reading
 from .render import Drawn, Finished, draw_picture
-from .values.site import Page
+from .values.site import Page, Site
 
 
 def remembering(memo: Memo, files: Files, tell: Callable[[str, str], None] = lambda page, why: None) -> Maps:
@@ -31,10 +31,18 @@ def remembering(memo: Memo, files: Files, tell: Callable[[str, str], None] = lam
         """What all pages of a language are checked by."""
         return _digest(files, (f"locale/{language}/language.yaml", "data/names.yaml", "data/site.yaml"))
 
+    @cache
+    def sum_of(path: str) -> bytes:
+        return digest(files[path])
+
+    def written(document: tuple[str, bytes]) -> object:
+        path, _ = document
+        return path, sum_of(path)
+
     def read_from(page: Page) -> object:
         document = page.document
         own = document.front if document.subject else None  # a page of a series has a head of its own
-        return page.key, document.path, files[document.path], own
+        return page.key, document.path, sum_of(document.path), own
 
     def made_from(page: Page) -> object:
         rest = (page.url, page.alternates, page.default, page.trail, page.listed, page.stale)
@@ -43,11 +51,21 @@ def remembering(memo: Memo, files: Files, tell: Callable[[str, str], None] = lam
     def checked_from(pages: Pages) -> object:
         return [(rules(page.language), read_from(page)) for page in pages]
 
+    def elsewhere_from(site: Site) -> object:
+        """What is checked of a site but its documents is made from all other files, of the languages that it has."""
+        return _digest(files, ("data/", "locale/", "static/", "templates/")), [*site.languages], site.settings.live()
+
+    reading = Reading(
+        documents=memo.each("document", Parsed, written),
+        templates=memo.each("template", ParsedTemplate, lambda item: item),
+        languages=memo.each("language", ParsedLanguage, lambda item: item),
+        catalogs=memo.each("catalog", ParsedCatalog, lambda item: item),
+    )
     indexed = memo.each("index", Index, lambda pages: pages, lambda made: not made[1])
     drawn = memo.each("picture", Drawn, lambda picture: picture, lambda made: not made.fault)
     return Maps(
-        documents=memo.each("document", Parsed, lambda item: item),
-        templates=memo.each("template", ParsedTemplate, lambda item: item),
+        reading=reading,
+        elsewhere=memo.each("elsewhere", Found, elsewhere_from, lambda problems: not problems),
         texts=memo.pages("texts", Found, checked_from, lambda pages, why: None, lambda problems: not problems),
         pages=memo.pages("page", Finished, made_from, lambda page, why: tell(page.url, why)),
         draw=lambda picture: next(drawn(draw_picture, (picture,))),

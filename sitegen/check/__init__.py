@@ -31,15 +31,14 @@ from .wordless import wordless
 
 __all__ = ["Found", "Pages", "Seen", "check_output", "check_published", "check_site", "fixed_texts", "old_data"]
 
-SITE_CHECKS: tuple[Callable[[Site], Iterable[Problem]], ...] = (
-    claims,
+SITE_CHECKS: tuple[Callable[[Site], Iterable[Problem]], ...] = (claims, aliases, freshness)
+# These look at all but documents.
+ELSEWHERE_CHECKS: tuple[Callable[[Site], Iterable[Problem]], ...] = (
     references_elsewhere,
-    aliases,
     names,
     wordless,
     static,
     catalogs,
-    freshness,
     beside_elsewhere,
 )
 # These look at texts, whether they stand in documents or elsewhere.
@@ -52,6 +51,7 @@ OUTPUT_CHECKS: tuple[Callable[[Output, Each], Iterable[Problem]], ...] = (markup
 Found = tuple[Problem, ...]
 Pages = tuple[Page, ...]  # one page, in each language that has it
 Look = Callable[[Pages, Asked], Found]
+Once = Callable[[Callable[[Site], Found], Iterable[Site]], Iterable[Found]]
 EachPage = Callable[[Look, Iterable[Pages], Asked], Iterable[Found]]
 
 
@@ -60,8 +60,11 @@ def one_by_one(look: Look, pages: Iterable[Pages], asked: Asked) -> Iterable[Fou
     return (look(each, asked) for each in pages)
 
 
-def check_site(site: Site, each: EachPage = one_by_one) -> Found:
-    """Site -> what is wrong with it, before anything is rendered. `each` maps over many pages."""
+def check_site(site: Site, each: EachPage = one_by_one, once: Once = map) -> Found:
+    """Site -> what is wrong with it, before anything is rendered.
+
+    `each` maps over many pages, `once` over the one site that has none: either may remember.
+    """
 
     def look(pages: Pages, asked: Asked) -> Found:
         if not any(_in_documents(seen(site, pages, asked))):
@@ -69,7 +72,8 @@ def check_site(site: Site, each: EachPage = one_by_one) -> Found:
         return tuple(_in_documents(replace(site, pages=pages)))  # to say what to write, it looks at the whole site
 
     looked = each(look, _translations(site), ask(site))
-    found = (*_elsewhere(site), *(problem for problems in looked for problem in problems))
+    (elsewhere,) = once(_elsewhere, (replace(site, pages=(), anchors={}, teasers={}, lags=()),))
+    found = (problem for problems in (_of_site(site), elsewhere, *looked) for problem in problems)
     return tuple(dict.fromkeys(found))
 
 
@@ -81,10 +85,13 @@ def _in_documents(site: Site) -> Iterator[Problem]:
         yield from look(site)
 
 
-def _elsewhere(site: Site) -> Iterator[Problem]:
+def _elsewhere(site: Site) -> Found:
     texts = tuple(passages_elsewhere(site))
-    for check in TEXT_CHECKS:
-        yield from check(texts, site)
+    found = [problem for check in TEXT_CHECKS for problem in check(texts, site)]
+    return (*found, *(problem for look in ELSEWHERE_CHECKS for problem in look(site)))
+
+
+def _of_site(site: Site) -> Iterator[Problem]:
     for look in SITE_CHECKS:
         yield from look(site)
 

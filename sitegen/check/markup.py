@@ -44,7 +44,7 @@ def look(data: bytes) -> Seen:
     title, description = tree.css_first("title"), tree.css_first("meta[name=description]")
     ids = tuple(node.attributes["id"] or "" for node in tree.css("[id]"))
     found = (node.attributes.get("href") or node.attributes.get("src") or "" for node in tree.css("[href], [src]"))
-    addresses, headings = tuple(found), len(tree.css("h1"))
+    addresses, headings = tuple(dict.fromkeys(found)), len(tree.css("h1"))
     moved = tree.css_first("meta[http-equiv=refresh]") is not None
     inline = tuple(_inline(tree, html))
     for code in tree.css("code, pre, script, style"):

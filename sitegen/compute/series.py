@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from ..values.dataset import Card, Dataset, Given
-from ..values.document import Document, FrontMatter, Phrase, Piece, Reference, Run, Text
+from ..values.document import Document, FrontMatter, Phrase, Piece, Reference, Run, Text, pack
 
 _CARD = "[card]"
 _PREFIX = "card."
@@ -28,7 +28,7 @@ def _pages(document: Document, dataset: Dataset) -> Iterator[Document]:
             document,
             key=f"{folder}/{card.key}" if folder else card.key,
             front=_front(document.front, card, number),
-            body=tuple(_piece(piece, card) for piece in document.body),
+            packed=pack(tuple(_piece(piece, card) for piece in document.body)),
             subject=card.key,
         )
 

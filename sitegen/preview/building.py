@@ -71,16 +71,17 @@ def build(order: Order, memory: Memory, engine: bytes, last: Built, tell: Tell =
     """
     try:
         files = pipe.load(Path(order.root))
-        return _built(order, files, remembering(Memo(memory, engine, spread), files), last, tell)
+        return _built(order, files, Memo(memory, engine, spread), last, tell)
     except pipe.Refused as refused:
         return replace(last, news=News(pipe.report(refused), refused.code))
     finally:
         memory.tidy()
 
 
-def _built(order: Order, files: pipe.Files, maps: pipe.Maps, last: Built, tell: Tell) -> Built:
-    changes = trying.set_by(order.changes)
-    data = trying.tried(files, changes, files, maps)
+def _built(order: Order, files: pipe.Files, memo: Memo, last: Built, tell: Tell) -> Built:
+    changes, plain = trying.set_by(order.changes), remembering(memo, files)
+    data = trying.tried(files, changes, files, plain)
+    maps = remembering(memo, data) if changes else plain
     sources = pipe.read(data, maps)
     closed = make_site(sources)
     if not (last.news.report or changes or closed[1] or has_drafts(sources)):
@@ -88,7 +89,7 @@ def _built(order: Order, files: pipe.Files, maps: pipe.Maps, last: Built, tell: 
             tell(news)
     site = pipe.checked(closed, data, maps)
     made = _with_drafts(_Made(sources, site, pipe.render(site, data, maps)), data, maps)
-    were = moved(make_site(pipe.read(files, maps))[0].figures, made.site.figures) if changes else {}
+    were = moved(make_site(pipe.read(files, plain))[0].figures, made.site.figures) if changes else {}
     pages = {**made.output.files, **dict(_marked(made, were))}
     news = News(
         report="",
@@ -132,7 +133,7 @@ def _with_drafts(live: _Made, data: pipe.Files, maps: pipe.Maps) -> _Made:
         sources = pipe.read(data, maps, drafts=True)
         site, problems = make_site(promoted(sources))
         shown = worded(site)
-        wrong = tuple(notes(sources, site, (*problems, *check_site(site))))
+        wrong = tuple(notes(sources, site, (*problems, *check_site(site, maps.texts, maps.elsewhere))))
         lacking = homeless(sources)
         refused = pipe.report(pipe.Refused(lacking, data)) if lacking else ""
         return _Made(sources, shown, pipe.render(shown, data, maps), refused, _noted(wrong, data))

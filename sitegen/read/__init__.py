@@ -14,15 +14,18 @@ from .plain import read_plain
 from .reprice import changes, reprice
 from .settings import add_language
 from .snapshot import SITE_FOLDERS, is_of_site, take_snapshot
-from .sources import Parsed, ParsedTemplate, Parts, read_parts, read_sources
+from .sources import Parsed, ParsedCatalog, ParsedLanguage, ParsedTemplate, Parts, Reading, read_parts, read_sources
 from .stamps import stamps_path, write_stamps
 
 __all__ = [
     "SITE_FOLDERS",
     "TODO",
     "Parsed",
+    "ParsedCatalog",
+    "ParsedLanguage",
     "ParsedTemplate",
     "Parts",
+    "Reading",
     "add_language",
     "catalog_path",
     "changes",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ..values.document import Claim, Document, FrontMatter, Piece, Run
+from ..values.document import Claim, Document, FrontMatter, Piece, Run, pack
 from ..values.problem import Place, Problem
 from .blocks import read_blocks
 from .front import read_front
@@ -53,7 +53,7 @@ def _document(path: str, language: str, key: str, front: FrontMatter, body: tupl
     claims = (
         inline for piece in body if isinstance(piece, Run) for inline in piece.pieces if isinstance(inline, Claim)
     )
-    return Document(path, language, key, front, body, make_passages(path, front, body), tuple(claims))
+    return Document(path, language, key, front, pack(body), make_passages(path, front, body), tuple(claims))
 
 
 def _invisible(text: str, path: str, told: set[Place]) -> Iterator[Problem]:

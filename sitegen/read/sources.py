@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from msgspec import Struct
 
@@ -27,11 +27,22 @@ from .tree import decode
 T = TypeVar("T")
 Files = Mapping[str, bytes]
 Found = list[Problem]
-Each = Callable[[Callable[[tuple[str, bytes]], "Parsed"], Iterable[tuple[str, bytes]]], Iterable["Parsed"]]
 Parsed = tuple[Document | None, tuple[Problem, ...]]
 ParsedTemplate = tuple[Template | None, tuple[Problem, ...]]
-_OneTemplate = tuple[str, bytes, tuple[str, ...]]  # its path, its bytes, the names of all
-EachTemplate = Callable[[Callable[[_OneTemplate], ParsedTemplate], Iterable[_OneTemplate]], Iterable[ParsedTemplate]]
+ParsedLanguage = tuple[Language | None, tuple[Problem, ...]]
+ParsedCatalog = tuple[Catalog | None, tuple[Problem, ...]]
+
+
+class Reading(Struct, frozen=True):
+    """How what there are several of is read: one after the other, or by maps that remember."""
+
+    documents: Any = map
+    templates: Any = map
+    languages: Any = map
+    catalogs: Any = map
+
+
+_PLAIN = Reading()
 
 
 class Parts(Struct, frozen=True):
@@ -51,14 +62,13 @@ class Parts(Struct, frozen=True):
 
 
 def read_sources(
-    files: Files, each: Each = map, each_template: EachTemplate = map, *, drafts: bool = False
+    files: Files, reading: Reading = _PLAIN, *, drafts: bool = False
 ) -> tuple[Sources | None, tuple[Problem, ...]]:
     """Snapshot -> (Sources, problems); Sources is None while anything is wrong.
 
-    `each` maps over many documents, `each_template` over templates.
     Draft languages are read only where `drafts`: an unfinished one stops nobody.
     """
-    parts, problems = read_parts(files, each, each_template, drafts=drafts)
+    parts, problems = read_parts(files, reading, drafts=drafts)
     if problems or parts.settings is None or parts.dataset is None or parts.limits is None:
         return None, problems
     made = Sources(
@@ -77,19 +87,17 @@ def read_sources(
     return made, ()
 
 
-def read_parts(
-    files: Files, each: Each = map, each_template: EachTemplate = map, *, drafts: bool = False
-) -> tuple[Parts, tuple[Problem, ...]]:
+def read_parts(files: Files, reading: Reading = _PLAIN, *, drafts: bool = False) -> tuple[Parts, tuple[Problem, ...]]:
     """Snapshot -> (what can be read of it, problems), for those who need not all of it."""
     found: Found = []
     settings = _take(read_settings(files), found)
     files = files if drafts or settings is None else _without_drafts(files, settings)
     dataset = _take(read_dataset(files), found)
     names = _take(read_names(files), found)
-    languages = dict(_languages(files, settings, drafts, found)) if settings else {}
-    catalogs = dict(_catalogs(files, languages, found))
-    documents = tuple(_documents(files, each, found))
-    templates = dict(_templates(files, each_template, found))
+    languages = dict(_languages(files, settings, reading, drafts, found)) if settings else {}
+    catalogs = dict(_catalogs(files, languages, reading, found))
+    documents = tuple(_documents(files, reading, found))
+    templates = dict(_templates(files, reading, found))
     stamps = dict(_stamps(files, languages, found))
     limits = _take(read_limits(files, dataset.cards if dataset else None), found)
     made = Parts(
@@ -124,25 +132,51 @@ def _take(made: tuple[T, tuple[Problem, ...]], found: Found) -> T:
     return value
 
 
-def _languages(files: Files, settings: Settings, drafts: bool, found: Found) -> Iterator[tuple[str, Language]]:
+def _languages(
+    files: Files, settings: Settings, reading: Reading, drafts: bool, found: Found
+) -> Iterator[tuple[str, Language]]:
+    there: list[_OneLanguage] = []
     for key, status in settings.languages.items():
-        if not drafts and key not in settings.live():
-            continue
         path = f"locale/{key}/language.yaml"
-        if path not in files:
+        if path in files:
+            there.append((path, files[path], key))
+        elif drafts or key in settings.live():
             found.append(Problem(status.place, "language-folder", f"there is no {path}", "make it, or delete the line"))
-        elif language := _take(read_language(files[path], path, key), found):
+    for (_, _, key), made in zip(there, reading.languages(_language, there), strict=True):
+        if language := _take(made, found):
             yield key, language
 
 
-def _catalogs(files: Files, languages: Mapping[str, Language], found: Found) -> Iterator[tuple[str, Catalog]]:
+_OneLanguage = tuple[str, bytes, str]  # its path, its bytes, its key
+
+
+def _language(one: _OneLanguage) -> ParsedLanguage:
+    path, data, key = one
+    return read_language(data, path, key)
+
+
+def _catalogs(
+    files: Files, languages: Mapping[str, Language], reading: Reading, found: Found
+) -> Iterator[tuple[str, Catalog]]:
+    there: list[_OneCatalog] = []
     for key, language in languages.items():
         path = catalog_path(key)
-        if path not in files:
+        if path in files:
+            there.append((path, files[path], language))
+        else:
             hint = f"run: python build.py translate update {key}"
             found.append(Problem(Place(path), "catalog-file", "this catalog is missing", hint))
-        elif catalog := _take(read_catalog(files[path], path, language), found):
-            yield key, catalog
+    for made in reading.catalogs(_catalog, there):
+        if catalog := _take(made, found):
+            yield catalog.language, catalog
+
+
+_OneCatalog = tuple[str, bytes, Language]  # its path, its bytes, what it is in
+
+
+def _catalog(one: _OneCatalog) -> ParsedCatalog:
+    path, data, language = one
+    return read_catalog(data, path, language)
 
 
 def _stamps(files: Files, languages: Mapping[str, Language], found: Found) -> Iterator[tuple[tuple[str, str], Stamp]]:
@@ -151,9 +185,9 @@ def _stamps(files: Files, languages: Mapping[str, Language], found: Found) -> It
             yield (key, page), stamp
 
 
-def _documents(files: Files, each: Each, found: Found) -> Iterator[Document]:
+def _documents(files: Files, reading: Reading, found: Found) -> Iterator[Document]:
     pages = [(path, data) for path, data in files.items() if path.startswith("content/")]
-    for made in each(_document, pages):
+    for made in reading.documents(_document, pages):
         if document := _take(made, found):
             yield document
 
@@ -163,12 +197,17 @@ def _document(page: tuple[str, bytes]) -> Parsed:
     return read_document(data, path)
 
 
-def _templates(files: Files, each: EachTemplate, found: Found) -> Iterator[tuple[str, Template]]:
+def _templates(files: Files, reading: Reading, found: Found) -> Iterator[tuple[str, Template]]:
     sources = {path: data for path, data in files.items() if path.startswith("templates/")}
     known = tuple(path.removeprefix("templates/") for path in sources)
-    for path, made in zip(sources, each(_template, [(*one, known) for one in sources.items()]), strict=True):
+    for path, made in zip(
+        sources, reading.templates(_template, [(*one, known) for one in sources.items()]), strict=True
+    ):
         if template := _take(made, found):
             yield path.removeprefix("templates/"), template
+
+
+_OneTemplate = tuple[str, bytes, tuple[str, ...]]  # its path, its bytes, the names of all
 
 
 def _template(one: _OneTemplate) -> ParsedTemplate:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 
-from msgspec import Struct
+from msgspec import Struct, msgpack
 
 from .dataset import Given
 from .problem import Place
@@ -105,6 +106,14 @@ Piece = Html | Run | Code | Block | Heading
 Phrase = tuple[Text | Reference, ...]
 
 
+_BODY = msgpack.Decoder(tuple[Piece, ...])
+
+
+def pack(body: tuple[Piece, ...]) -> bytes:
+    """The pieces of a body -> bytes that a Document can hold."""
+    return msgpack.encode(body)
+
+
 class OnlyHere(Struct, frozen=True):
     """What need not stand in the other languages ('figure h100.price', 'link guides/llm#cost'), and why."""
 
@@ -145,22 +154,27 @@ class Passage(Struct, frozen=True):
     place: Place
 
 
-class Document(Struct, frozen=True):
+class Document(Struct, frozen=True, dict=True):
     """One file of content/. Its path gives `language` and `key`: content/es/guides/llm.md is es, guides/llm.
 
-    `passages` are fields of the front matter by name ('title') and sections by anchor ('#memory'); `claims` are those
-    that phrases of the body make. `subject` is the card that the page is about, where it is one of a series made from
-    [card].md.
+    `packed` is its body: most builds look into that of few documents. `passages` are fields of the front matter by name
+    ('title') and sections by anchor ('#memory'); `claims` are those that phrases of the body make. `subject` is the
+    card that the page is about, where it is one of a series made from [card].md.
     """
 
     path: str
     language: str
     key: str
     front: FrontMatter
-    body: tuple[Piece, ...]
+    packed: bytes
     passages: Mapping[str, Passage]
     claims: tuple[Claim, ...]
     subject: str = ""
+
+    @cached_property
+    def body(self) -> tuple[Piece, ...]:
+        """Its pieces."""
+        return _BODY.decode(self.packed)
 
     def inlines(self) -> Iterator[Inline]:
         """Every inline piece of the body, in order."""
