@@ -7,7 +7,7 @@ somebody typed. Jinja2 folds constants before the printer of pages sees them, so
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 
 from jinja2 import nodes
@@ -67,17 +67,17 @@ def called(node: nodes.Node) -> str:
 _AS_IT_IS = 'print a figure as it is: {{ figure("name", "style") }}, or as a placeholder of a message'
 
 
-def changed_figures(tree: nodes.Template, report: Report) -> Iterator[Problem]:
-    """Template -> figures that something is done to before they are printed, and filters over parts of a page."""
-    for block in tree.find_all((nodes.FilterBlock, nodes.AssignBlock)):
-        if isinstance(block, nodes.FilterBlock) or block.filter:  # type: ignore[attr-defined]
-            yield report(block.lineno, "filter", "a filter over a part of the page", _AS_IT_IS)
-    for each in tree.find_all(nodes.Filter):
-        if each.name not in _FILTERS:
-            yield report(each.lineno, each.name, f"the filter '{each.name}' could change a figure", _AS_IT_IS)
-    yield from _followed(tree, report)
-    kept = {id(call) for output in tree.find_all(nodes.Output) for part in output.nodes for call in _as_they_are(part)}
-    for call in tree.find_all(nodes.Call):
+def changed_figures(every: Sequence[nodes.Node], report: Report) -> Iterator[Problem]:
+    """Nodes of a template -> figures that are changed before they are printed, and filters over parts of a page."""
+    outputs = [node for node in every if isinstance(node, nodes.Output)]
+    for node in every:
+        if isinstance(node, nodes.FilterBlock) or (isinstance(node, nodes.AssignBlock) and node.filter):
+            yield report(node.lineno, "filter", "a filter over a part of the page", _AS_IT_IS)
+        elif isinstance(node, nodes.Filter) and node.name not in _FILTERS:
+            yield report(node.lineno, node.name, f"the filter '{node.name}' could change a figure", _AS_IT_IS)
+    yield from _followed(outputs, report)
+    kept = {id(call) for output in outputs for part in output.nodes for call in _as_they_are(part)}
+    for call in every:
         if called(call) == "figure" and id(call) not in kept:
             yield report(call.lineno, "figure(", "a figure that is changed before it is printed", _AS_IT_IS)
 
@@ -92,13 +92,11 @@ def _as_they_are(part: nodes.Node) -> Iterator[nodes.Node]:
             yield from (call for keyword in part.kwargs for call in _as_they_are(keyword.value))
         case nodes.Call():
             yield part
-        case nodes.Mod(left=nodes.MarkSafeIfAutoescape(), right=nodes.Dict() as filled):  # {% trans %}
-            yield from (call for pair in filled.items for call in _as_they_are(pair.value))
 
 
-def _followed(tree: nodes.Template, report: Report) -> Iterator[Problem]:
+def _followed(outputs: Sequence[nodes.Output], report: Report) -> Iterator[Problem]:
     """Figures without their unit, directly before a message: what that says would become their unit."""
-    for output in tree.find_all(nodes.Output):
+    for output in outputs:
         parts = [part for part in output.nodes if not (isinstance(part, nodes.TemplateData) and not part.data.strip())]
         for figure, message in pairwise(parts):
             if called(figure) == "figure" and called(message) in _MESSAGES and _is_bare(figure):

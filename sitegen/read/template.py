@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from jinja2 import Environment, TemplateSyntaxError, nodes
 
@@ -11,7 +11,7 @@ from ..values.dataset import Given
 from ..values.document import Reference
 from ..values.problem import Place, Problem, nearest
 from ..values.site import Template, Wanted
-from .constants import changed_figures, printable
+from .constants import called, changed_figures, printable
 from .visible import HOLE, other_attributes, visible_texts
 
 # What stands here shapes the code of templates; what they print is looked at (`finalize`) by whoever makes pages of it.
@@ -21,10 +21,12 @@ _JINJA = Environment(
     finalize=lambda value: value,
     trim_blocks=True,
     lstrip_blocks=True,
+    optimized=False,  # it costs more than it gains: we have hardly a constant to fold
 )
 _JINJA.policies["ext.i18n.trimmed"] = True
 getattr(_JINJA, "install_null_translations")(newstyle=True)  # noqa: B009 - {% trans %} hands its values to gettext
 _BREAKS = re.compile("\r\n?")
+Nodes = Sequence[nodes.Node]
 _LOADING = (nodes.Include, nodes.Extends, nodes.Import, nodes.FromImport)
 # Function -> which of its arguments are the context, the id and the plural id
 _GETTEXT: dict[str, tuple[str, ...]] = {
@@ -43,22 +45,22 @@ def read_template(source: str, path: str, known: frozenset[str]) -> tuple[Templa
         tree = _JINJA.parse(source)
     except TemplateSyntaxError as error:
         return None, (_syntax(error, path),)
-    lines = source.split("\n")
+    lines, every = source.split("\n"), tuple(tree.find_all(nodes.Node))
     changed = changed_figures(
-        tree, lambda line, at, what, hint: Problem(_place(path, lines, line, at), "template-figure", what, hint)
+        every, lambda line, at, what, hint: Problem(_place(path, lines, line, at), "template-figure", what, hint)
     )
-    problems = [*_loads(tree, path, lines, known), *_dynamic(tree, path, lines), *changed]
-    references = tuple(_references(tree, path, lines))
+    problems = [*_loads(every, path, lines, known), *_dynamic(every, path, lines), *changed]
+    references = tuple(_references(every, path, lines))
     html = _html(source)
     constants = tuple(Given(str(each.value), _constant(each, path, lines)) for each in printable(tree))
     words, others = tuple(visible_texts(html, path)), tuple(other_attributes(html, path))
-    messages = tuple(_messages(tree, path, lines))
+    messages = tuple(_messages(every, path, lines))
     code, unfit = _code(tree, path)
     return Template(path, code, references, messages, words, constants, others), (*problems, *unfit)
 
 
 def _code(tree: nodes.Template, path: str) -> tuple[str, tuple[Problem, ...]]:
-    """A tree, which Jinja2 changes on the way -> (its code in Python, problems)."""
+    """A tree -> (its code in Python, problems)."""
     try:
         return _JINJA.compile(tree, path.removeprefix("templates/"), path, raw=True), ()
     except TemplateSyntaxError as error:
@@ -69,9 +71,9 @@ def _syntax(error: TemplateSyntaxError, path: str) -> Problem:
     return Problem(Place(path, error.lineno, 1), "template-syntax", str(error.message), "mend the line")
 
 
-def _loads(tree: nodes.Template, path: str, lines: list[str], known: frozenset[str]) -> Iterator[Problem]:
+def _loads(every: Nodes, path: str, lines: list[str], known: frozenset[str]) -> Iterator[Problem]:
     """What a page is made of must be known before it is made: names of templates are constants."""
-    for node in tree.find_all(_LOADING):
+    for node in (node for node in every if isinstance(node, _LOADING)):
         name: nodes.Expr = getattr(node, "template")  # noqa: B009 - all four have it, their common type does not
         if not isinstance(name, nodes.Const):
             place = _place(path, lines, node.lineno, "")
@@ -82,9 +84,9 @@ def _loads(tree: nodes.Template, path: str, lines: list[str], known: frozenset[s
             yield Problem(place, "template-unknown", f"there is no template '{name.value}'", hint)
 
 
-def _dynamic(tree: nodes.Template, path: str, lines: list[str]) -> Iterator[Problem]:
+def _dynamic(every: Nodes, path: str, lines: list[str]) -> Iterator[Problem]:
     """A message that is computed would never be found by those who translate."""
-    for call, arguments in _gettext_calls(tree):
+    for call, arguments in _gettext_calls(every):
         for argument in arguments.values():
             if not isinstance(argument, nodes.Const):
                 place = _place(path, lines, call.lineno, "")
@@ -92,27 +94,27 @@ def _dynamic(tree: nodes.Template, path: str, lines: list[str]) -> Iterator[Prob
                 yield Problem(place, "template-message", "a message that is computed", hint)
 
 
-def _references(tree: nodes.Template, path: str, lines: list[str]) -> Iterator[Reference]:
-    for call in tree.find_all(nodes.Call):
-        if isinstance(call.node, nodes.Name) and call.node.name == "figure" and call.args:
+def _references(every: Nodes, path: str, lines: list[str]) -> Iterator[Reference]:
+    for call in every:
+        if isinstance(call, nodes.Call) and called(call) == "figure" and call.args:
             constants = [argument.value for argument in call.args if isinstance(argument, nodes.Const)]
             if len(constants) == len(call.args):
                 name, style = str(constants[0]), str(constants[1]) if len(constants) > 1 else ""
                 yield Reference(name, style, _place(path, lines, call.lineno, name), name)
 
 
-def _messages(tree: nodes.Template, path: str, lines: list[str]) -> Iterator[Wanted]:
-    for call, arguments in _gettext_calls(tree):
+def _messages(every: Nodes, path: str, lines: list[str]) -> Iterator[Wanted]:
+    for call, arguments in _gettext_calls(every):
         texts = {name: str(node.value) for name, node in arguments.items() if isinstance(node, nodes.Const)}
         if len(texts) == len(arguments):
             place = _place(path, lines, call.lineno, texts["id"])
             yield Wanted(texts.get("context", ""), texts["id"], texts.get("plural_id", ""), place)
 
 
-def _gettext_calls(tree: nodes.Template) -> Iterator[tuple[nodes.Call, dict[str, nodes.Expr]]]:
-    for call in tree.find_all(nodes.Call):
-        if isinstance(call.node, nodes.Name) and call.node.name in _GETTEXT:
-            names = _GETTEXT[call.node.name]
+def _gettext_calls(every: Nodes) -> Iterator[tuple[nodes.Call, dict[str, nodes.Expr]]]:
+    for call in every:
+        if isinstance(call, nodes.Call) and called(call) in _GETTEXT:
+            names = _GETTEXT[called(call)]
             if len(call.args) >= len(names):
                 yield call, dict(zip(names, call.args, strict=False))
 
@@ -128,7 +130,7 @@ def _html(source: str) -> str:
 
 
 def _holes(source: str) -> str:
-    return "".join("\n" if sign == "\n" else HOLE for sign in source)
+    return "\n".join(HOLE * len(line) for line in source.split("\n"))
 
 
 def _constant(constant: nodes.Const, path: str, lines: list[str]) -> Place:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator
+from functools import lru_cache
 
 from msgspec import Struct
 from PIL import Image, ImageChops, ImageColor, ImageDraw, ImageFont
@@ -52,24 +53,31 @@ def draw_picture(picture: Picture) -> Drawn:
         return Drawn(b"", f"the font cannot be used: {error}")
     if picture.shaped and sizes[0].layout_engine != ImageFont.Layout.RAQM:
         return Drawn(b"", "its letters join, and this machine has no FriBiDi (Debian, Ubuntu: libfribidi0)")
-    lacking = _lacking(picture.title, sizes[0]) + _lacking(picture.brand, brand)
+    lacking = _lacking(picture.title, picture.font, picture.shaped) + _lacking(picture.brand, picture.brand_font)
     if lacking:
         return Drawn(b"", f"the font has no '{lacking[0]}'")
     file = io.BytesIO()
-    _painted(picture, brand, sizes).save(file, "PNG", bits=4, compress_level=6)
+    # What repeats itself in such a picture lies side by side: to look for nothing else is quick, and no larger.
+    _painted(picture, brand, sizes).save(file, "PNG", bits=4, compress_type=Image.RLE)
     return Drawn(file.getvalue())
 
 
+@lru_cache(maxsize=64)
 def _font(data: bytes, size: int, shaped: bool) -> Font:
     """The simple layout is the same on every machine; the other is there only where FriBiDi is."""
     engine = ImageFont.Layout.RAQM if shaped else ImageFont.Layout.BASIC
     return ImageFont.truetype(io.BytesIO(data), size, layout_engine=engine)
 
 
-def _lacking(text: str, font: Font) -> str:
+def _lacking(text: str, font: bytes, shaped: bool = False) -> str:
     """The characters that the font has no drawing of."""
-    none = bytes(font.getmask(_NO_CHARACTER))
-    return "".join(letter for letter in text if not letter.isspace() and bytes(font.getmask(letter)) == none)
+    return "".join(letter for letter in text if not letter.isspace() and not _has(font, shaped, letter))
+
+
+@lru_cache(maxsize=4096)
+def _has(font: bytes, shaped: bool, letter: str) -> bool:
+    drawn = _font(font, _SIZES[0], shaped)
+    return bytes(drawn.getmask(letter)) != bytes(drawn.getmask(_NO_CHARACTER))
 
 
 def _painted(picture: Picture, brand: Font, sizes: list[Font]) -> Image.Image:
