@@ -46,17 +46,19 @@ class Element(Struct, frozen=True):
 def read_elements(html: str) -> Element:
     """HTML, or a piece of it -> its body."""
     body = LexborHTMLParser(html).body
-    return Element("body", {}, tuple(_children(body)) if body is not None else ())
+    return Element("body", {}, _children(body) if body is not None else ())
 
 
-def _children(node: LexborNode) -> Iterator[Element | str]:
+def _children(node: LexborNode) -> tuple[Element | str, ...]:
+    made: list[Element | str] = []
     for child in node.iter(include_text=True):
         tag = child.tag or ""
         if tag == "-text":
-            yield child.text_content or ""
+            made.append(child.text_content or "")
         elif tag and tag[0] not in "-!" and tag not in _DROPPED:
             attributes = {name: value or "" for name, value in child.attributes.items()}
             if "data-figure" in attributes:
-                yield signed(attributes["data-figure"], attributes.get("data-style", ""), child.text())
+                made.append(signed(attributes["data-figure"], attributes.get("data-style", ""), child.text()))
             elif _UNSEEN not in attributes.get("class", "").split() and "hidden" not in attributes:
-                yield Element(tag, attributes, tuple(_children(child)))
+                made.append(Element(tag, attributes, _children(child)))
+    return tuple(made)
