@@ -6,7 +6,7 @@ A scalar is named by its dotted path ('cards.h100.price', 'server_cards.0'), or 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal, InvalidOperation
 from types import MappingProxyType
 
@@ -27,15 +27,15 @@ def edit(data: bytes, path: str, changes: Mapping[str, str]) -> tuple[bytes, tup
     text, problem = decode(data, path)
     if problem:
         return data, (problem,)
-    problems: list[Problem] = []
-    for name, new in changes.items():
-        made = _changed(text, path, name, new)
-        if isinstance(made, str):
-            text = made
+    made, problems = _together(text, path, changes), list[Problem]()
+    for name, new in changes.items() if made is None else ():
+        one = _changed(text, path, name, new)
+        if isinstance(one, str):
+            text = one
         else:
-            problems += made
+            problems += one
     bom = _BOM if data.startswith(_BOM) else b""
-    return (data, tuple(problems)) if problems else (bom + text.encode(), ())
+    return (data, tuple(problems)) if problems else (bom + (text if made is None else made).encode(), ())
 
 
 def edit_data(
@@ -71,6 +71,23 @@ def read_prices(data: bytes, path: str) -> tuple[Mapping[str, Given[str]], tuple
     return {f"{key}.price": Given(f"{given.value.amount:f}", given.place) for key, given in written.items()}, problems
 
 
+def _together(text: str, path: str, changes: Mapping[str, str]) -> str | None:
+    """All changes with the file read once before and once after, each spelt as what was there.
+
+    None where one of them is not to be had so; why is seen one by one.
+    """
+    root, problems = parse(text.encode(), path)
+    found = [[*_found(root, name)] for name in changes] if root and not problems else []
+    leaves = [nodes[0] for nodes in found if len(nodes) == 1 and isinstance(nodes[0], Leaf)]
+    if root is None or len(leaves) < len(changes) or any(_is_block(text, leaf) for leaf in leaves):
+        return None
+    new = {leaf: written for leaf, written in zip(leaves, changes.values(), strict=True) if written != leaf.text}
+    made = text
+    for leaf in sorted(new, key=lambda leaf: leaf.span, reverse=True):
+        made = _spliced(made, leaf, next(_spellings(text, leaf, new[leaf])))
+    return made if _reads(made, path, _texts(root, new), [leaf.type for leaf in _leaves(root)]) else None
+
+
 def _changed(text: str, path: str, name: str, new: str) -> str | tuple[Problem, ...]:
     root, problems = parse(text.encode(), path)
     if root is None or problems:
@@ -81,17 +98,22 @@ def _changed(text: str, path: str, name: str, new: str) -> str | tuple[Problem, 
             Problem(Place(path), "edit-path", f"there is no '{name}'", nearest(name, scalars(text.encode(), path))),
         )
     leaf = found[0]
-    if not isinstance(leaf, Leaf) or text[slice(*leaf.span)].startswith(("|", ">")):
+    if not isinstance(leaf, Leaf) or _is_block(text, leaf):
         where, what = leaf.place, f"'{name}' is not one value on one line"
         return (Problem(where, "edit-scalar", what, "name a single value, or edit the file"),)
     if new == leaf.text:
         return text
-    wanted, number = _texts(root, leaf, new), _leaves(root).index(leaf)
+    wanted, types = _texts(root, {leaf: new}), [each.type for each in _leaves(root)]
     for written in _spellings(text, leaf, new):
         changed = _spliced(text, leaf, written)
-        if _reads(changed, path, wanted, number, leaf.type):
+        if _reads(changed, path, wanted, types):
             return changed
     return (Problem(leaf.place, "edit-text", f"{new!r} cannot be written here", "edit the file"),)
+
+
+def _is_block(text: str, leaf: Leaf) -> bool:
+    """Whether a text goes over several lines, in the way of YAML that begins with a sign."""
+    return text[slice(*leaf.span)].startswith(("|", ">"))
 
 
 def _found(node: Node, name: str) -> Iterator[Node]:
@@ -121,15 +143,15 @@ def _scalars(node: Node, above: tuple[str, ...]) -> Iterator[tuple[str, Leaf]]:
                 yield from _scalars(item, (*above, str(number)))
 
 
-def _texts(node: Node, changed: Leaf | None = None, new: str = "") -> object:
-    """A tree without its places, and with one leaf changed: what the edited file must say."""
+def _texts(node: Node, changed: Mapping[Leaf, str] = MappingProxyType({})) -> object:
+    """A tree without its places, and with some leaves changed: what the edited file must say."""
     match node:
         case Leaf(text):
-            return new if node is changed else text
+            return changed.get(node, text)
         case Branch(entries):
-            return {key.text: _texts(below, changed, new) for key, below in entries}
+            return {key.text: _texts(below, changed) for key, below in entries}
         case Series(items):
-            return [_texts(item, changed, new) for item in items]
+            return [_texts(item, changed) for item in items]
 
 
 def _spellings(text: str, leaf: Leaf, new: str) -> Iterator[str]:
@@ -148,15 +170,15 @@ def _spliced(text: str, leaf: Leaf, written: str) -> str:
     return text[:begin] + written + text[end:]
 
 
-def _reads(text: str, path: str, wanted: object, number: int, type_: str) -> bool:
-    """Whether the edited file says what it must, and a word has not become a number, nor a flag, nor a date."""
+def _reads(text: str, path: str, wanted: object, types: Sequence[str]) -> bool:
+    """Whether the edited file says what it must, and no word has become a number, nor a flag, nor a date."""
     try:
         root, problems = parse(text.encode(), path)
     except UnicodeEncodeError:  # half a surrogate pair, from a terminal that does not speak UTF-8
         return False
     if root is None or problems or _texts(root) != wanted:
         return False
-    return type_ != "str" or _leaves(root)[number].type == type_
+    return all(leaf.type == before for leaf, before in zip(_leaves(root), types, strict=True) if before == "str")
 
 
 def _leaves(root: Node) -> list[Leaf]:

@@ -33,6 +33,9 @@ long: >
 """
 
 
+NEW = st.sampled_from(["2.90", "16", "word", "A, b: c", "yes", "1.5", "it's", "", "a\x07"])
+
+
 def edited(*changes: tuple[str, str], source: str = YAML) -> str:
     data, problems = edit(source.encode(), "x.yaml", dict(changes))
     assert problems == ()
@@ -130,6 +133,17 @@ def test_every_other_byte_stays(place: tuple[str, str], new: str) -> None:
     assert changed.decode().startswith(text[:begin])
     assert changed.decode().endswith(text[end:])
     assert before[dotted].type != "str" or after[dotted].type == "str"
+
+
+@given(st.dictionaries(st.sampled_from(["cards.h100.price", "cards.l-4.0.note", "list.1", "empty", "long", "no"]), NEW))
+def test_many_at_once_are_one_after_the_other(changes: dict[str, str]) -> None:
+    one, wrong = YAML.encode(), tuple[Problem, ...]()
+    for name, new in changes.items():
+        one, problems = edit(one, "x.yaml", {name: new})
+        wrong += problems
+    made, found = edit(YAML.encode(), "x.yaml", changes)
+    assert {problem.rule for problem in found} == {problem.rule for problem in wrong}
+    assert made == (YAML.encode() if wrong else one)
 
 
 def test_nearly_all_texts_can_be_written() -> None:
