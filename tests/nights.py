@@ -19,7 +19,6 @@ from pathlib import Path
 from typing import Any
 
 import build
-from sitegen.read import take_snapshot
 
 from .feeds import (
     Answer,
@@ -34,7 +33,7 @@ from .feeds import (
     reset,
     sent,
 )
-from .sites import ROOT, tiny
+from .sites import ROOT, lay, real, tiny
 
 Feed = dict[str, object]
 DAYS = datetime.timedelta(days=1)
@@ -137,9 +136,7 @@ _PRICES = ("red.price", "blue.price")
 
 def found(root: Path, server: Server) -> Town:
     """A folder, a server -> the town: a site that is committed and published, and an editor at work."""
-    for path, data in tiny().items():
-        (root / path).parent.mkdir(parents=True, exist_ok=True)
-        (root / path).write_bytes(data)
+    lay(tiny(), root)
     (root / "data/guard.yaml").write_text(
         "price_percent: 30\nmean_percent: 15\noldest_days: 7\ndecimals: 2\nignore: [grey]\n"
     )
@@ -157,9 +154,7 @@ def found(root: Path, server: Server) -> Town:
 
 def whole(root: Path, server: Server) -> Town:
     """The same of the site itself, outside a checkout; nobody edits it."""
-    for path, data in take_snapshot(ROOT)[0].items():
-        (root / path).parent.mkdir(parents=True, exist_ok=True)
-        (root / path).write_bytes(data)
+    lay(real(), root)
     town = Town(root, server)
     assert town.run()[0] == 0
     return town

@@ -1,11 +1,20 @@
-"""Little sites that tests build: a folder of files, and copies of it with some files changed."""
+"""Sites that tests build: a little one, copies of it with some files changed, and the site itself, built once."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 
 from sitegen import pipe
+from sitegen.check.published.proof import Proof, prove
+from sitegen.memo import Memo
+from sitegen.read import read_plain
+from sitegen.remembering import remembering
+from sitegen.store import Store, _connect
+from sitegen.values.output import Output
+from sitegen.values.site import Site
 
 TESTS = Path(__file__).parent
 ROOT = TESTS.parent
@@ -37,6 +46,57 @@ def golden(name: str) -> dict[str, bytes]:
     if (folder / "changed").is_dir():
         return tiny(files_of(folder / "changed"))
     return {**languages(), **files_of(folder / "site")}
+
+
+def lay(files: Mapping[str, bytes], folder: Path) -> Path:
+    """Files, a folder -> the folder, with the files in it."""
+    for path, data in files.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_bytes(data)
+    return folder
+
+
+@cache
+def real() -> Mapping[str, bytes]:
+    """The site itself, as the files of this checkout say it."""
+    return MappingProxyType(dict(pipe.load(ROOT)))
+
+
+@cache
+def real_site() -> Site:
+    """The site itself, closed and checked."""
+    return pipe.make(real(), variant_maps(real()))
+
+
+@cache
+def real_output() -> Output:
+    """Every file of the site itself, checked; the search and compressed copies aside."""
+    return pipe.render(real_site(), real(), variant_maps(real()))
+
+
+@cache
+def real_proof() -> Proof:
+    """What the second look knows of the site itself."""
+    return prove(read_plain(real()))
+
+
+def variant_maps(files: Mapping[str, bytes]) -> pipe.Maps:
+    """Snapshot -> maps by which what is the same in many variants of a site is made once.
+
+    That the bytes are those that a plain build makes is for test_memo.py to prove, and no test of what is made asks.
+    """
+    return remembering(_memory(), files)
+
+
+def variant(files: Mapping[str, bytes]) -> Output:
+    """Snapshot -> its Output, checked."""
+    maps = variant_maps(files)
+    return pipe.render(pipe.make(files, maps), files, maps)
+
+
+@cache
+def _memory() -> Memo:
+    return Memo(Store(_connect(None), set(), []), b"tests")
 
 
 def report(files: Mapping[str, bytes]) -> str:

@@ -12,7 +12,7 @@ from sitegen import pipe
 from sitegen.values.output import Output
 
 from .nginx import Server, free_port, running
-from .sites import ROOT
+from .sites import real, variant
 from .test_nginx import FRESH, HEADERS, LASTING, NEW, OLD, stylesheet
 
 pytestmark = pytest.mark.needs("caddy")
@@ -20,10 +20,10 @@ pytestmark = pytest.mark.needs("caddy")
 
 @pytest.fixture(scope="module")
 def output() -> Output:
-    files = dict(pipe.load(ROOT))
+    files = dict(real())
     page = "content/es/prices.md"
     files[page] = files[page].replace(b"\n---\n", f"\naliases: [{OLD}]\n---\n".encode(), 1)
-    return pipe.render(pipe.make(files), files)
+    return variant(files)
 
 
 @pytest.fixture(scope="module")

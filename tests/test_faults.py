@@ -25,9 +25,8 @@ import pytest
 
 from build import main as build_main
 from sitegen.publish import kept
-from sitegen.read import take_snapshot
 
-from .sites import ROOT, tiny
+from .sites import ROOT, lay, real, tiny
 from .stages import STAGES, Build
 from .world import as_nobody, can_mount, mount, with_mounts
 
@@ -46,25 +45,18 @@ class Case(msgspec.Struct, frozen=True):
 
 
 TINY_CASE = Case(tiny(), "static/tiny.css", "red", ("0.50", "0.51", "0.52", "0.53"))
-CASE = (
-    Case(dict(take_snapshot(ROOT)[0]), "static/site.css", "rtx-4090", ("0.59", "0.60", "0.61", "0.62"))
-    if ALL
-    else TINY_CASE
-)
+CASE = Case(dict(real()), "static/site.css", "rtx-4090", ("0.59", "0.60", "0.61", "0.62")) if ALL else TINY_CASE
 
 
-def lay(folder: Path, case: Case = CASE) -> Path:
+def begun(folder: Path, case: Case = CASE) -> Path:
     """A folder, a site -> the folder, with the site in it as build number 0, not yet built."""
-    for path, data in case.files.items():
-        (folder / path).parent.mkdir(parents=True, exist_ok=True)
-        (folder / path).write_bytes(data)
-    edit(folder, 0, case)
+    edit(lay(case.files, folder), 0, case)
     return folder
 
 
 @pytest.fixture
 def site(tmp_path: Path) -> Path:
-    lay(tmp_path)
+    begun(tmp_path)
     assert build(tmp_path).returncode == 0
     return tmp_path
 
@@ -72,7 +64,7 @@ def site(tmp_path: Path) -> Path:
 @pytest.fixture
 def small(tmp_path: Path) -> Path:
     """The tiny site, as build number 0, published."""
-    lay(tmp_path, TINY_CASE)
+    begun(tmp_path, TINY_CASE)
     assert said(tmp_path) == (0, "")
     return tmp_path
 
@@ -184,7 +176,7 @@ def test_a_disk_that_is_full(tmp_path: Path, free: int) -> None:
 
 def on_a_full_disk(folder: Path, free: int) -> list[object]:
     mount("-t", "tmpfs", "-o", "size=2m", "tmpfs", str(folder))
-    site = lay(folder, TINY_CASE)
+    site = begun(folder, TINY_CASE)
     assert said(site) == (0, "")
     before = page(site)
     edit(site, 1, TINY_CASE)

@@ -7,11 +7,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from sitegen import pipe
 from sitegen.values.document import Document, Image, Text
 from sitegen.values.site import Site
 
-from .sites import ROOT
+from .sites import ROOT, real_site
 
 ROW = re.compile(r"^\| (\w\w) \| ([^|]+) \| ([^|]+) \|$", re.M)
 GLOSSARY = (ROOT / "docs/glossary.md").read_text()
@@ -20,7 +19,7 @@ NEVER = [(language, variant, term) for language, variant, term in ROW.findall(GL
 
 @pytest.fixture(scope="module")
 def site() -> Site:
-    return pipe.make(pipe.load(ROOT))
+    return real_site()
 
 
 def words(document: Document) -> Iterator[str]:

@@ -25,7 +25,7 @@ from sitegen.values.problem import Problem
 from sitegen.values.site import Page
 
 from .edits import EDITS
-from .sites import ROOT, tiny
+from .sites import ROOT, lay, real, real_site, tiny
 
 LONG = os.environ.get("LAWS") == "all"
 ROUNDS = 500 if LONG else 60
@@ -34,7 +34,7 @@ Result = Mapping[str, bytes] | str
 
 def whole() -> dict[str, bytes]:
     """The site itself."""
-    return dict(pipe.load(ROOT))
+    return dict(real())
 
 
 def built(files: Mapping[str, bytes], maps: pipe.Maps) -> Result:
@@ -102,7 +102,7 @@ def _only(asked: Any, name: str, answers: Mapping[Any, Any]) -> Mapping[Any, Any
 
 def test_pages_are_made_from_the_noted_answers_alone(tmp_path: Path) -> None:
     """Lent only what was noted, each page is the same: nothing reaches it by another way."""
-    site = pipe.make(whole())
+    site = real_site()
     thin: list[tuple[Page, Finished, Finished]] = []
 
     def each(make: Any, pages: Any, lent: Lent) -> Iterator[Finished]:
@@ -194,9 +194,7 @@ def test_committed_files_alone_decide_the_bytes(tmp_path: Path) -> None:
     made = set()
     for number, (seed, locale, zone) in enumerate([("1", "C", "UTC"), ("77", "tr_TR.UTF-8", "Pacific/Kiritimati")]):
         folder = tmp_path / str(number) / "a folder"
-        for path, data in reversed(tiny().items()):
-            (folder / path).parent.mkdir(parents=True, exist_ok=True)
-            (folder / path).write_bytes(data)
+        lay(dict(reversed(tiny().items())), folder)
         changed = {"PYTHONHASHSEED": seed, "LC_ALL": locale, "LANG": locale, "TZ": zone}
         command = [sys.executable, "-c", BUILD, str(folder)]
         run = subprocess.run(

@@ -11,12 +11,11 @@ from pathlib import Path
 import brotli  # type: ignore[import-untyped]
 import pytest
 
-from sitegen import pipe
 from sitegen.publish import pack, publish
 from sitegen.values.output import Output
 
 from .nginx import Server, brotli_module, nginx
-from .sites import ROOT
+from .sites import real, variant
 
 pytestmark = pytest.mark.needs("nginx")
 
@@ -37,10 +36,10 @@ UNPACK = {"br": brotli.decompress, "gzip": gzip.decompress}
 
 @pytest.fixture(scope="module")
 def output() -> Output:
-    files = dict(pipe.load(ROOT))
+    files = dict(real())
     page = "content/es/prices.md"
     files[page] = files[page].replace(b"\n---\n", f"\naliases: [{OLD}]\n---\n".encode(), 1)
-    return pipe.render(pipe.make(files), files)
+    return variant(files)
 
 
 @pytest.fixture(scope="module")

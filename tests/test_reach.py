@@ -8,9 +8,7 @@ from functools import cache
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
-from sitegen import pipe
-
-from .sites import ROOT
+from .sites import real_output
 
 CLICKS = 3
 
@@ -18,9 +16,7 @@ CLICKS = 3
 @cache
 def pages() -> Mapping[str, LexborHTMLParser]:
     """The real site -> its pages by address, without those for addresses that do not exist and that have moved."""
-    files = pipe.load(ROOT)
-    output = pipe.render(pipe.make(files), files)
-    made = {f"/{path.removesuffix('index.html')}": data for path, data in output.files.items()}
+    made = {f"/{path.removesuffix('index.html')}": data for path, data in real_output().files.items()}
     found = {url: LexborHTMLParser(data.decode()) for url, data in made.items() if url.endswith("/")}
     return {url: page for url, page in found.items() if page.css_first("meta[http-equiv=refresh]") is None}
 

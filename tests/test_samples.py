@@ -15,10 +15,9 @@ from typing import Any
 import pytest
 import yaml
 
-from sitegen import pipe
 from sitegen.values.document import Code
 
-from .sites import ROOT
+from .sites import ROOT, real_site
 
 KNOWN = yaml.safe_load((ROOT / "data/commands.yaml").read_text())
 
@@ -26,8 +25,7 @@ KNOWN = yaml.safe_load((ROOT / "data/commands.yaml").read_text())
 @cache
 def samples() -> dict[str, Code]:
     """Every fenced block of the content, by its place."""
-    site = pipe.make(pipe.load(ROOT))
-    codes = [piece for page in site.pages for piece in page.document.body if isinstance(piece, Code)]
+    codes = [piece for page in real_site().pages for piece in page.document.body if isinstance(piece, Code)]
     return {str(code.place): code for code in codes}
 
 

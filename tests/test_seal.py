@@ -13,15 +13,13 @@ import build
 from sitegen import seal
 from sitegen.read import SITE_FOLDERS
 
-from .sites import tiny
+from .sites import lay, tiny
 
 
 @pytest.fixture
 def site(tmp_path: Path) -> Path:
     """The tiny site, built, at rest."""
-    for path, data in tiny().items():
-        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / path).write_bytes(data)
+    lay(tiny(), tmp_path)
     _age(tmp_path)
     assert build.main(["--root", str(tmp_path)]) == 0
     return tmp_path

@@ -16,7 +16,7 @@ from sitegen.values.output import Output, output_path
 from sitegen.values.site import Site
 
 from ..nginx import nginx
-from ..sites import ROOT
+from ..sites import real_output, real_site
 
 BROWSER = "chromium-headless-shell"
 # Nothing but the site's own server can be reached, or is asked for.
@@ -55,9 +55,7 @@ Go = Callable[..., Visit]
 @pytest.fixture(scope="session")
 def built() -> tuple[Site, Output]:
     """The real site as the files of this checkout say it."""
-    snapshot = pipe.load(ROOT)
-    site = pipe.make(snapshot)
-    return site, pipe.render(site, snapshot)
+    return real_site(), real_output()
 
 
 @pytest.fixture(scope="session")

@@ -10,7 +10,7 @@ from sitegen import pipe
 from sitegen.compute import renew, translations
 from sitegen.read import read_parts, write_stamps
 
-from ..sites import ROOT, golden
+from ..sites import golden, real, variant
 
 Files = dict[str, bytes]
 STAMPS = "locale/fr/stamps.yaml"
@@ -97,9 +97,9 @@ def rendered(files: Files) -> bytes:
 
 def test_a_guide_of_ours_that_lags_says_so_to_its_readers() -> None:
     """With our templates and catalogs: a link to the original, in the language of the page."""
-    files = recorded(dict(pipe.load(ROOT)))
+    files = recorded(dict(real()))
     files["content/es/guides/llm.md"] = files["content/es/guides/llm.md"].replace(b"\n---\n", b"\n---\nOtra frase. ", 1)
-    output = pipe.render(pipe.make(files), files)
+    output = variant(files)
     lagging = [path for path, data in output.files.items() if "plus récent que cette traduction".encode() in data]
     assert len(lagging) == 1
     assert b'hreflang="es">Espa' in output.files[lagging[0]].partition("plus récent".encode())[2][:300]

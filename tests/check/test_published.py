@@ -12,11 +12,10 @@ from fractions import Fraction
 from functools import cache
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from sitegen import pipe
 from sitegen.check.published import Verdict, check_published, judge_published
 from sitegen.check.published.amounts import Amount
 from sitegen.check.published.proof import Proof, prove
@@ -47,7 +46,7 @@ from tests.alterations import (
 )
 from tests.render.told import files as files_with_everything
 from tests.render.told import output as output_with_everything
-from tests.sites import ROOT, TESTS, files_of, tiny
+from tests.sites import TESTS, files_of, real, tiny
 
 Files = Mapping[str, bytes]
 LANGUAGES = ("es", "fr")
@@ -56,7 +55,7 @@ SITES: Mapping[str, Callable[[], Files]] = {
     "tiny": tiny,
     "portuguese": lambda: tiny({**files_of(GOLDEN / "portuguese" / "changed")}),
     "arabic": lambda: tiny({**files_of(GOLDEN / "arabic" / "changed")}),
-    "real": lambda: pipe.load(ROOT),
+    "real": real,
 }
 
 
@@ -172,6 +171,7 @@ UNITS = st.sampled_from("- EUR EUR/h EUR/GB/month GB MiB GB/s min h token percen
 PRINTED = st.sampled_from(["", "amount", "short", "words", "number"])
 
 
+@example(low=Decimal("1249999.992"), more=None, of="h", style="")  # 1,25 millones de horas
 @given(low=AMOUNTS, more=st.none() | AMOUNTS, of=UNITS.map(lambda each: each.strip("-")), style=PRINTED)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_printed_is_read_back_and_its_neighbour_is_not(

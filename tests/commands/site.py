@@ -9,7 +9,7 @@ import pytest
 
 import build
 
-from ..sites import tiny
+from ..sites import lay, tiny
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -17,10 +17,7 @@ Run = Callable[..., tuple[int, str, str]]
 @pytest.fixture
 def site(tmp_path: Path) -> Path:
     """The tiny site, on disk."""
-    for path, data in tiny().items():
-        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / path).write_bytes(data)
-    return tmp_path
+    return lay(tiny(), tmp_path)
 
 
 @pytest.fixture

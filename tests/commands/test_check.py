@@ -10,7 +10,7 @@ import pytest
 
 import build
 
-from ..sites import files_of, tiny
+from ..sites import files_of, lay, tiny
 
 PRICES = "data/prices.yaml"
 AGE = b"data_age: {prices_days: 14, facts_days: 365}\n"
@@ -19,10 +19,7 @@ LINE = 1 + tiny()[PRICES].decode().split("\n").index("    price: 0.50")
 
 
 def site(folder: Path, changed: Mapping[str, bytes] | None = None) -> Path:
-    for path, data in tiny(changed).items():
-        (folder / path).parent.mkdir(parents=True, exist_ok=True)
-        (folder / path).write_bytes(data)
-    return folder
+    return lay(tiny(changed), folder)
 
 
 def changed(path: str, old: str, new: str) -> dict[str, bytes]:

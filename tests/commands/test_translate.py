@@ -13,7 +13,7 @@ import pytest
 import build
 from sitegen.read.cldr import TODO
 
-from ..sites import ROOT, files_of, golden
+from ..sites import ROOT, files_of, golden, lay
 
 SPANISH, FRENCH = (f"locale/{key}/LC_MESSAGES/site.po" for key in ("es", "fr"))
 STAMPS = "locale/fr/stamps.yaml"
@@ -23,9 +23,7 @@ Run = Callable[..., tuple[int, str, str]]
 @pytest.fixture
 def site(tmp_path: Path) -> Path:
     """The tiny site, translated from Spanish, its home page strictly."""
-    for path, data in golden("tiny").items():
-        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / path).write_bytes(data)
+    lay(golden("tiny"), tmp_path)
     with (tmp_path / "data/site.yaml").open("a") as settings:
         settings.write("source: es\nfresh: [home]\n")
     return tmp_path

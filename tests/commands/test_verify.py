@@ -8,14 +8,12 @@ import pytest
 
 import build
 
-from ..sites import tiny
+from ..sites import lay, tiny
 
 
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
-    for path, data in tiny().items():
-        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / path).write_bytes(data)
+    lay(tiny(), tmp_path)
     assert build.main(["--root", str(tmp_path)]) == 0
     return tmp_path
 

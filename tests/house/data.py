@@ -10,7 +10,7 @@ from typing import Any
 import yaml
 from babel import Locale
 
-from .source import Files, at, last_name, literals, product
+from .source import Files, at, last_name, literals, nodes, product
 
 _TAG = re.compile(r"([a-z]{2,3})[-_](?:[A-Z][a-z]{3}|[A-Z]{2}|[0-9]{3})(?:[-_.].*)?")
 _JINJA = re.compile(r"\{[{%](.*?)[%}]\}", re.DOTALL)
@@ -37,7 +37,7 @@ def no_language_codes(files: Files, codes: Collection[str], words: Collection[st
 def no_language_compared(files: Files) -> Iterator[str]:
     """No language, tag or locale is compared with something written in the code."""
     for path, tree in product(files):
-        for node in (node for node in ast.walk(tree) if isinstance(node, ast.Compare)):
+        for node in (node for node in nodes(tree) if isinstance(node, ast.Compare)):
             sides = [node.left, *node.comparators]
             named = any(last_name(side) in ("lang", "language", "locale", "hreflang") for side in sides)
             if named and any(isinstance(side, ast.Constant) and isinstance(side.value, str) for side in sides):

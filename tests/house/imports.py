@@ -6,7 +6,7 @@ import ast
 import sys
 from collections.abc import Iterator, Mapping
 
-from .source import Files, at, composes, imports, module_name, product, room
+from .source import Files, at, composes, imports, last_name, module_name, nodes, product, room
 
 
 def rooms_keep_apart(files: Files) -> Iterator[str]:
@@ -45,7 +45,7 @@ def _entered_by_attribute(
 ) -> Iterator[str]:
     modules = {module_name(path) for path, _ in product(files)}
     for path, tree in product(files):
-        for node in ast.walk(tree):
+        for node in nodes(tree):
             if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
                 package = entered.get((module_name(path), node.value.id), "")
                 if f"{package}.{node.attr}" in modules and node.attr not in doors[package]:
@@ -99,11 +99,10 @@ def no_hidden_imports(files: Files, early: tuple[str, ...]) -> Iterator[str]:
         if found.name == "TYPE_CHECKING" or (found.target.split(".")[0] == "importlib" and found.source != "build"):
             yield f"{found.at}: {found.name or found.target} hides imports"
     for path, tree in product(files):
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Name | ast.Attribute) and ast.unparse(node) in (
-                "typing.TYPE_CHECKING",
-                "__import__",
-            ):
+        for node in nodes(tree):
+            if not isinstance(node, ast.Name | ast.Attribute) or last_name(node) not in ("TYPE_CHECKING", "__import__"):
+                continue
+            if ast.unparse(node) in ("typing.TYPE_CHECKING", "__import__"):
                 yield f"{at(path, node)}: {ast.unparse(node)} hides imports"
 
 

@@ -7,7 +7,7 @@ import re
 import sys
 from collections.abc import Collection, Iterator, Mapping
 
-from .source import Files, at, called, composes, imports, last_name, module_name, product
+from .source import Files, at, called, composes, imports, last_name, module_name, nodes, product
 
 _WORLDLY = {"open", "print", "input", "exec", "eval", "compile", "breakpoint"}
 _WORLDLY_METHODS = {
@@ -37,7 +37,7 @@ def world(
             yield from (f"{found.at}: {found.target}.{name} touches the world" for name in sorted(used - {*names}))
     for path, tree in product(files):
         allowed = {"print"} if path == "build.py" else set()
-        for node in ast.walk(tree) if module_name(path) in inside else ():
+        for node in nodes(tree) if module_name(path) in inside else ():
             builtin = (
                 isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _WORLDLY - allowed
             )
@@ -52,7 +52,7 @@ def _within(target: str, module: str) -> bool:
 def _attributes(tree: ast.Module, name: str) -> set[str]:
     return {
         node.attr
-        for node in ast.walk(tree)
+        for node in nodes(tree)
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == name
     }
 
@@ -60,7 +60,7 @@ def _attributes(tree: ast.Module, name: str) -> set[str]:
 def no_floats(files: Files, where: tuple[str, ...]) -> Iterator[str]:
     """No float by literal, by name, by a function that gives one, or by dividing whole numbers."""
     for path, tree in product(files, *where):
-        for node in ast.walk(tree):
+        for node in nodes(tree):
             if isinstance(node, ast.Constant) and isinstance(node.value, float | complex):
                 yield f"{at(path, node)}: {node.value}"
             elif isinstance(node, ast.Name | ast.Attribute) and last_name(node) in ("float", "from_float"):
@@ -90,7 +90,7 @@ def only_words_prints_numbers(files: Files, printer: str) -> Iterator[str]:
     for path, tree in product(files):
         if path == printer or composes(module_name(path)):
             continue
-        for node in ast.walk(tree):
+        for node in nodes(tree):
             if any(_NUMERIC.fullmatch(spec) for spec in _formats(node)):
                 yield f"{at(path, node)}: {ast.unparse(node)}"
     for found in imports(files):
@@ -122,8 +122,8 @@ def nothing_changes(files: Files, table: Mapping[str, tuple[str, ...]]) -> Itera
     for path, tree in product(files):
         assignments = (node for node in tree.body if isinstance(node, ast.Assign | ast.AnnAssign))
         shared = {name for node in assignments if _collects(node.value) for name in _bound(node)}
-        making = {id(inner) for node in ast.walk(tree) if _makes(node) for inner in ast.walk(node)}
-        for node in ast.walk(tree):
+        making = {id(inner) for node in nodes(tree) if _makes(node) for inner in ast.walk(node)}
+        for node in nodes(tree):
             if _sets_attribute(node, table.get(path, ()), id(node) in making):
                 yield f"{at(path, node)}: sets {ast.unparse(node)}"
             yield from (f"{at(path, node)}: {what}" for what in _changes(node))
@@ -192,7 +192,7 @@ def _additions(function: ast.FunctionDef | ast.Lambda, shared: set[str]) -> Iter
 def values_hold_nothing_mutable(files: Files) -> Iterator[str]:
     """Fields of values are tuples, frozensets and mappings."""
     for path, tree in product(files, "sitegen/values/"):
-        for owner in (node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)):
+        for owner in (node for node in nodes(tree) if isinstance(node, ast.ClassDef)):
             for field in (node for node in owner.body if isinstance(node, ast.AnnAssign)):
                 words = set(re.findall(r"\w+", ast.unparse(field.annotation)))
                 if mutable := words & {"list", "dict", "set", "List", "Dict", "Set", "bytearray", "defaultdict"}:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import ast
 import re
+from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping
 
-from .source import Files, at, called, last_name, module_name, product, room
+from .source import Files, at, called, last_name, module_name, nodes, product, room
 
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
@@ -14,7 +15,7 @@ _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 def values_are_frozen(files: Files) -> Iterator[str]:
     """Every value is a frozen Struct; dataclasses, which cost a millisecond each to import, are not used."""
     for path, tree in product(files):
-        for node in (node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)):
+        for node in (node for node in nodes(tree) if isinstance(node, ast.ClassDef)):
             if any(last_name(decorator) == "dataclass" for decorator in node.decorator_list):
                 yield f"{at(path, node)}: {node.name} is a dataclass"
             frozen = any(word.arg == "frozen" and ast.unparse(word.value) == "True" for word in node.keywords)
@@ -25,7 +26,7 @@ def values_are_frozen(files: Files) -> Iterator[str]:
 def no_base_classes(files: Files, allowed: Collection[str], table: Mapping[str, tuple[str, ...]]) -> Iterator[str]:
     """Nothing inherits but from `allowed`, or from a library's class where the table (path -> names) says."""
     for path, tree in product(files):
-        for node in (node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)):
+        for node in (node for node in nodes(tree) if isinstance(node, ast.ClassDef)):
             options = () if "Struct" in map(last_name, node.bases) else node.keywords
             names = [*map(last_name, node.bases), *(keyword.arg or "" for keyword in options)]
             wrong = (name for name in names if name not in (*allowed, *table.get(path, ())))
@@ -38,7 +39,7 @@ def names_say_something(files: Files, forbidden: Collection[str]) -> Iterator[st
         parts = set(re.split(r"[/._-]", path.lower())) if path.endswith(".py") else set()
         yield from (f"{path}: '{word}'" for word in sorted(parts & {*forbidden}))
     for path, tree in product(files):
-        for node in (node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)):
+        for node in (node for node in nodes(tree) if isinstance(node, ast.ClassDef)):
             words = {word.lower() for word in re.findall(r"[A-Z][a-z]*", node.name)}
             yield from (f"{at(path, node)}: {node.name}" for _ in words & {*forbidden})
 
@@ -53,7 +54,7 @@ _HOOKS = re.compile(
 def no_hooks(files: Files) -> Iterator[str]:
     """Nothing of ours is a hook, a plugin, a signal or a registry; what a library calls its own is its own."""
     for path, tree in product(files):
-        for node in ast.walk(tree):
+        for node in nodes(tree):
             name = ""
             if isinstance(node, (*_FUNCTIONS, ast.ClassDef)):
                 name = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", node.name)
@@ -70,12 +71,13 @@ def problems_are_the_errors(files: Files, table: Mapping[str, Mapping[str, str]]
 
     The table: path or folder -> name -> the name under which the same room catches it, '' where it may leave.
     """
+    caught_in = _caught(files)
     for path, tree in product(files):
         allowed = {
             name: caught for where, names in table.items() if path.startswith(where) for name, caught in names.items()
         }
-        caught = set(_caught(files, room(module_name(path))))
-        for node in ast.walk(tree):
+        caught = caught_in[room(module_name(path))]
+        for node in nodes(tree):
             name = last_name(node.exc) if isinstance(node, ast.Raise) and node.exc else ""
             if name and name not in allowed:
                 yield f"{at(path, node)}: {ast.unparse(node)}"
@@ -86,12 +88,13 @@ def problems_are_the_errors(files: Files, table: Mapping[str, Mapping[str, str]]
                 yield from (f"{at(path, node)}: {node.name}({base})" for base in bases if _is_error(base))
 
 
-def _caught(files: Files, of: str) -> Iterator[str]:
-    """A room -> the names of the exceptions that it catches."""
+def _caught(files: Files) -> Mapping[str, set[str]]:
+    """Room -> the names of the exceptions that it catches."""
+    caught: defaultdict[str, set[str]] = defaultdict(set)
     for path, tree in product(files):
-        if room(module_name(path)) == of:
-            handlers = (node for node in ast.walk(tree) if isinstance(node, ast.ExceptHandler) and node.type)
-            yield from (last_name(name) for node in handlers for name in _handled(node) if name)
+        handlers = (node for node in nodes(tree) if isinstance(node, ast.ExceptHandler) and node.type)
+        caught[room(module_name(path))] |= {last_name(name) for node in handlers for name in _handled(node) if name}
+    return caught
 
 
 def _handled(node: ast.ExceptHandler) -> list[ast.expr | None]:
@@ -105,7 +108,7 @@ def _is_error(name: str) -> bool:
 def no_broad_except(files: Files) -> Iterator[str]:
     """Every except says what it expects."""
     for path, tree in product(files):
-        for node in ast.walk(tree):
+        for node in nodes(tree):
             if isinstance(node, ast.ExceptHandler):
                 caught = (
                     [None] if node.type is None else node.type.elts if isinstance(node.type, ast.Tuple) else [node.type]

@@ -55,6 +55,12 @@ def parse(text: str) -> ast.Module:
     return ast.parse(text)
 
 
+@cache
+def nodes(tree: ast.Module) -> tuple[ast.AST, ...]:
+    """All nodes of a module: every rule walks over them, some several times."""
+    return tuple(ast.walk(tree))
+
+
 def product(files: Files, *only: str) -> Iterator[tuple[str, ast.Module]]:
     """The Python of the site generator, or of the folders and files `only`; no tests, no tools."""
     for path, text in files.items():
@@ -98,7 +104,7 @@ def imports(files: Files) -> Iterator[Import]:
     known = {module_name(path) for path, _ in product(files)}
     for path, tree in product(files):
         top = {id(node) for node in tree.body}
-        for node in ast.walk(tree):
+        for node in nodes(tree):
             if isinstance(node, ast.Import | ast.ImportFrom):
                 for target, name, bound in _names(node, path, known):
                     yield Import(module_name(path), target, name, bound, id(node) not in top, f"{path}:{node.lineno}")
@@ -120,8 +126,8 @@ def _names(node: ast.Import | ast.ImportFrom, path: str, known: set[str]) -> Ite
 
 def literals(tree: ast.Module) -> Iterator[tuple[str, int]]:
     """Every string of the code with its line, pieces of f-strings too; no docstrings."""
-    docs = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    for node in ast.walk(tree):
+    docs = {id(node.value) for node in nodes(tree) if isinstance(node, ast.Expr)}
+    for node in nodes(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docs:
             yield node.value, node.lineno
 

@@ -11,14 +11,11 @@ from sitegen import pipe
 from sitegen.preview import News, Order
 from sitegen.preview.building import NOTHING, Built, Memory, build
 
-from ..sites import golden, tiny
+from ..sites import golden, lay, tiny
 
 
 def written(folder: Path, files: Mapping[str, bytes]) -> Order:
-    for path, data in files.items():
-        (folder / path).parent.mkdir(parents=True, exist_ok=True)
-        (folder / path).write_bytes(data)
-    return Order(str(folder), ())
+    return Order(str(lay(files, folder)), ())
 
 
 def built(folder: Path, files: Mapping[str, bytes], last: Built = NOTHING, memory: Memory | None = None) -> Built:

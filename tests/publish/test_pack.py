@@ -10,12 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sitegen import pipe
 from sitegen.publish import pack
 from sitegen.publish.pack import copies_of
 from sitegen.values.output import Output
 
-from ..sites import ROOT
+from ..sites import real_output
 
 UNPACK = {".br": brotli.decompress, ".gz": lambda data: zlib.decompress(data, wbits=31)}
 LONG = b"<p>the same again</p>" * 100
@@ -23,8 +22,7 @@ LONG = b"<p>the same again</p>" * 100
 
 @pytest.fixture(scope="module")
 def output() -> Output:
-    files = pipe.load(ROOT)
-    return pipe.render(pipe.make(files), files)
+    return real_output()
 
 
 def test_every_file_of_the_site(output: Output) -> None:

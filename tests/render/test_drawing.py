@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -16,9 +16,8 @@ import pytest
 
 from sitegen import pipe
 from sitegen.check.published import judge_published
-from sitegen.check.published.proof import Proof, prove
+from sitegen.check.published.proof import Proof
 from sitegen.compute import make_site
-from sitegen.read import read_plain, read_sources
 from sitegen.render import render_site, words
 from sitegen.render.charts import FULL, Bar, Chart, Line, Said
 from sitegen.render.drawing import SCREEN, SIGN, STEPS, draw
@@ -26,7 +25,7 @@ from sitegen.values.output import Output
 from sitegen.values.problem import Problem
 from sitegen.values.quantity import Quantity
 from sitegen.values.site import Site
-from tests.sites import ROOT
+from tests.sites import ROOT, real, real_output, real_proof, real_site, variant_maps
 
 CHARTS = ("price-chart", "needs-chart", "memory-chart", "parallel-chart")
 LANGUAGES = ("es", "fr")
@@ -36,15 +35,7 @@ BAR, LETTERS = 9, 10
 
 @cache
 def made() -> tuple[Site, Output, Proof]:
-    files = pipe.load(ROOT)
-    site = site_of(files)
-    return site, render_site(site)[0], prove(read_plain(files))
-
-
-def site_of(files: Mapping[str, bytes]) -> Site:
-    sources, problems = read_sources(files)
-    assert sources is not None, problems
-    return make_site(sources)[0]
+    return real_site(), real_output(), real_proof()
 
 
 def drawn(language: str, name: str, output: Output | None = None) -> tuple[str, str]:
@@ -308,13 +299,14 @@ def test_an_altered_number_is_found(language: str, name: str) -> None:
 
 
 def test_a_card_more_is_a_bar_more_and_nothing_else() -> None:
-    files = pipe.load(ROOT)
+    files = real()
     prices = files["data/prices.yaml"].decode()
     card = re.search(r"  b200:\n(?:    .*\n)+", prices)
     assert card
     new = card[0].replace("b200", "b300").replace("B200", "B300")
     more = {**files, "data/prices.yaml": prices.replace(card[0], card[0] + new).encode()}
-    output, problems = render_site(site_of(more))
+    maps = variant_maps(more)
+    output, problems = render_site(make_site(pipe.read(more, maps))[0], maps.pages, maps.draw)
     assert problems == ()
     before, after = (drawn("es", "price-chart", each)[1].count("<rect") for each in (made()[1], output))
     assert after == before + 1

@@ -12,15 +12,14 @@ from sitegen import pipe
 from sitegen.render.headers import CACHE, FRESH, HEADERS, LASTING, LASTING_FOLDERS, TYPES
 from sitegen.values.output import Output
 
-from ..sites import ROOT, report, tiny
+from ..sites import real_output, report, tiny
 
 OLD = "/es/de-antes/"
 
 
 @pytest.fixture(scope="module")
 def site() -> Output:
-    files = pipe.load(ROOT)
-    return pipe.render(pipe.make(files), files)
+    return real_output()
 
 
 @pytest.fixture(scope="module")

@@ -10,10 +10,9 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from sitegen import pipe
 from sitegen.values.output import Output
 
-from ..sites import ROOT
+from ..sites import ROOT, real_output
 from .told import HOME, files, output, prices
 
 SCHEMA = json.loads((ROOT / "static" / "prices-api.json").read_bytes())
@@ -35,13 +34,12 @@ def told(of: Output) -> Any:
 def test_the_schema_is_one_and_prices_are_what_it_says() -> None:
     Draft202012Validator.check_schema(SCHEMA)
     validator = Draft202012Validator(SCHEMA, format_checker=Draft202012Validator.FORMAT_CHECKER)
-    sites = pipe.load(ROOT)
-    for each in (made(), output(files(prices(("valid_until: 2026-12-01\n", "")))), output(sites)):
+    for each in (made(), output(files(prices(("valid_until: 2026-12-01\n", "")))), real_output()):
         assert [*validator.iter_errors(told(each))] == []
 
 
 def test_the_schema_is_published_and_the_file_says_where() -> None:
-    site = output(pipe.load(ROOT))
+    site = real_output()
     home = site.files["robots.txt"].decode().rpartition("Sitemap: ")[2].removesuffix("sitemap.xml\n")
     address = told(site)["$schema"]
     assert address.startswith(home)

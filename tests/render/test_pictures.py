@@ -8,16 +8,14 @@ import re
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
-from sitegen import pipe
 from sitegen.values.output import Output
 
-from ..sites import ROOT
+from ..sites import real_output
 
 
 @pytest.fixture(scope="module")
 def output() -> Output:
-    files = pipe.load(ROOT)
-    return pipe.render(pipe.make(files), files)
+    return real_output()
 
 
 def head(html: bytes) -> dict[str, str]:

@@ -10,10 +10,10 @@ import pytest
 
 from sitegen import pipe
 from sitegen.check import check_published
-from sitegen.read import read_plain, take_snapshot
+from sitegen.read import read_plain
 from sitegen.values.output import Output
 
-from ..sites import ROOT
+from ..sites import real, variant_maps
 
 PAST = b"2026-09-01,h100,4.20\n2026-10-20,h100,3.80\n"
 LANGUAGES = ("es", "fr")
@@ -22,7 +22,7 @@ LANGUAGES = ("es", "fr")
 @cache
 def files() -> dict[str, bytes]:
     """The site, with a card that has cost other prices."""
-    found = dict(take_snapshot(ROOT)[0])
+    found = dict(real())
     prices = re.sub(r"since: \S+", "since: 2026-11-01", found["data/prices.yaml"].decode())
     prices = re.sub(r"^as_of: \S+", "as_of: 2026-11-12", prices, flags=re.M)
     found["data/prices.yaml"] = prices.encode()
@@ -32,8 +32,9 @@ def files() -> dict[str, bytes]:
 
 @cache
 def output() -> Output:
-    sources = pipe.read(files())
-    return pipe.render(pipe.close(sources, files(), but=("claim-tautology", "stale-section")), files())
+    maps = variant_maps(files())
+    closed = pipe.close(pipe.read(files(), maps), files(), maps, but=("claim-tautology", "stale-section"))
+    return pipe.render(closed, files(), maps)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -99,7 +99,10 @@ def _readings(text: str, tongue: Tongue) -> Iterator[Reading]:
         if whole in tongue.alone:
             unit, count = tongue.alone[whole]
             yield Reading((str(count),), unit, per)
-        yield from (Reading(ends, unit, per) for ends, unit in _large(whole, tongue))
+        for ends, unit in _large(whole, tongue):
+            yield Reading(ends, unit, per)
+            if unit in _TIMES and len(ends) == 1:
+                yield Reading((_times(ends[0], _TIMES[unit]),), "min", per)
         yield from (Reading((minutes,), "min", per) for minutes in _minutes(whole, tongue))
 
 
