@@ -5,10 +5,13 @@ They look at bytes alone and know nothing of what looks for them.
 
 from __future__ import annotations
 
+import json
 import random
 import re
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 
 Edit = tuple[int, int, str]  # from, to, what is put there
@@ -48,6 +51,20 @@ def alterations(
             text = texts[path]
             altered = text[:start] + put + text[end:]
             yield Alteration(kind, path, text[max(start - 20, 0) : end + 20], put, altered.encode())
+
+
+def ledger_of(path: str, published: Mapping[str, bytes]) -> bytes:
+    """A published page -> what the ledger says of it, as a ledger: the whole of it takes long to read."""
+    head, shown = _by_page(published["figures.json"])
+    return json.dumps({**head, "shown": shown["/" + re.sub(r"index\.(html|md)$", "", path)]}).encode()
+
+
+@lru_cache(maxsize=1)
+def _by_page(ledger: bytes) -> tuple[dict[str, object], Mapping[str, list[object]]]:
+    whole, shown = json.loads(ledger), defaultdict(list)
+    for place in whole["shown"]:
+        shown[place["page"]].append(place)
+    return {**whole, "figures": []}, shown
 
 
 # ----------------------------------------------------------------------------------------------------- what can be done

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 import re
 import time
@@ -22,6 +21,7 @@ from sitegen.check.published.proof import Proof, prove
 from sitegen.check.published.reading import agrees
 from sitegen.compute import billing, cards, figures, make_site
 from sitegen.compute.tracking import Use
+from sitegen.pipe import PLAIN, Maps
 from sitegen.read import read_plain, read_sources
 from sitegen.render import body, render_site, words
 from sitegen.values.dataset import Card
@@ -43,10 +43,11 @@ from tests.alterations import (
     Alteration,
     Kind,
     alterations,
+    ledger_of,
 )
 from tests.render.told import files as files_with_everything
 from tests.render.told import output as output_with_everything
-from tests.sites import TESTS, files_of, real, tiny
+from tests.sites import TESTS, files_of, real, real_output, real_proof, real_site, tiny, variant_maps
 
 Files = Mapping[str, bytes]
 LANGUAGES = ("es", "fr")
@@ -59,8 +60,8 @@ SITES: Mapping[str, Callable[[], Files]] = {
 }
 
 
-def site_of(files: Files) -> Site:
-    sources, problems = read_sources(files)
+def site_of(files: Files, maps: Maps = PLAIN) -> Site:
+    sources, problems = read_sources(files, maps.documents, maps.templates)
     assert sources is not None, problems
     return make_site(sources)[0]
 
@@ -75,7 +76,14 @@ def output_of(files: Files) -> Output:
 @cache
 def made(site: str) -> tuple[Files, Output, Proof]:
     files = SITES[site]()
+    if site == "real":
+        return files, real_output(), real_proof()
     return files, output_of(files), prove(read_plain(files))
+
+
+@cache
+def closed(site: str) -> Site:
+    return real_site() if site == "real" else site_of(made(site)[0])
 
 
 def looked(published: Files, files: Files) -> Verdict:
@@ -102,16 +110,15 @@ def test_all_figures_agree(site: str) -> None:
 
 @pytest.mark.parametrize("site", SITES)
 def test_every_figure_is_recomputed_and_no_other(site: str) -> None:
-    files, _, proof = made(site)
-    assert {*proof.figures} == {*site_of(files).figures}
+    _, _, proof = made(site)
+    assert {*proof.figures} == {*closed(site).figures}
 
 
 @pytest.mark.parametrize("site", ["real", "portuguese", "arabic"])
 def test_every_figure_is_read_in_every_style_and_language(site: str) -> None:
     """Also those that no page shows today, and in languages that the site does not have yet."""
-    files, _, proof = made(site)
-    languages, figures = site_of(files).languages.values(), made_figures("real")
-    real = made("real")[2]
+    _, _, proof = made(site)
+    languages, figures = closed(site).languages.values(), real_site().figures
     shown = [
         (language, figure, style)
         for language in languages
@@ -123,15 +130,10 @@ def test_every_figure_is_read_in_every_style_and_language(site: str) -> None:
         (language.key, figure.name, style, text)
         for language, figure, style in shown
         if (text := words.say(figure, style, language))
-        and not agrees(text, real.figures[figure.name], style, proof.tongues[language.tag])
+        and not agrees(text, real_proof().figures[figure.name], style, proof.tongues[language.tag])
     ]
     print(f"\n{len(shown)} texts read back")
     assert unread == []
-
-
-@cache
-def made_figures(site: str) -> Mapping[str, Figure]:
-    return site_of(made(site)[0]).figures
 
 
 def other_prices(files: Files, seed: int) -> Files:
@@ -157,9 +159,8 @@ def other_prices(files: Files, seed: int) -> Files:
 @pytest.mark.parametrize("site", ["tiny", "real"])
 def test_no_false_alarm_at_other_prices(site: str, seed: int) -> None:
     files = other_prices(SITES[site](), seed)
-    sources, _ = read_sources(files)
-    assert sources is not None
-    output, problems = render_site(make_site(sources)[0])
+    maps = variant_maps(files)
+    output, problems = render_site(site_of(files, maps), maps.pages, maps.draw)
     if problems:  # a figure that such prices leave without a value cannot be shown
         pytest.fail(f"not rendered: {problems[0]}")
     found = looked(output.files, files).problems  # claims may be false at such prices, which is not checked here
@@ -179,7 +180,7 @@ def test_what_is_printed_is_read_back_and_its_neighbour_is_not(
 ) -> None:
     """For amounts of any size: the text says the amount, and not that amount and a half."""
     _, _, proof = made("tiny")
-    spoken = site_of_tiny().languages[language]
+    spoken = closed("tiny").languages[language]
     ends = [low] if more is None else [low, low + more]
     value: Value = Quantity(low, unit(of)) if more is None else Range(*(Quantity(end, unit(of)) for end in ends))
     text = words.say(Figure("x", value, "", (), 3), style, spoken)
@@ -187,11 +188,6 @@ def test_what_is_printed_is_read_back_and_its_neighbour_is_not(
     assert agrees(text, mine, style, proof.tongues[spoken.tag])
     doubled = replace(mine, ends=tuple(end * 3 for end in mine.ends))
     assert not agrees(text, doubled, style, proof.tongues[spoken.tag])
-
-
-@cache
-def site_of_tiny() -> Site:
-    return site_of(tiny())
 
 
 # -------------------------------------------------------------------------------------------- what is altered is found
@@ -212,14 +208,6 @@ def missed(found: list[Alteration], published: Files, proof: Proof) -> list[str]
 
 def told(published: Files, proof: Proof) -> set[Problem]:
     return {*judge_published(published, proof).problems}
-
-
-def ledger_of(path: str, published: Files) -> bytes:
-    whole = json.loads(published["figures.json"])
-    url = "/" + re.sub(r"index\.(html|md)$", "", path)
-    return json.dumps(
-        {**whole, "figures": [], "shown": [place for place in whole["shown"] if place["page"] == url]}
-    ).encode()
 
 
 SEEDS: Mapping[str, tuple[str, Mapping[str, Kind], int]] = {

@@ -25,6 +25,7 @@ from sitegen.values.output import Output
 from sitegen.values.problem import Problem
 from sitegen.values.quantity import Quantity
 from sitegen.values.site import Site
+from tests.alterations import ledger_of
 from tests.sites import ROOT, real, real_output, real_proof, real_site, variant_maps
 
 CHARTS = ("price-chart", "needs-chart", "memory-chart", "parallel-chart")
@@ -282,11 +283,11 @@ def test_charts_have_no_colours_but_these() -> None:
 def test_an_altered_number_is_found(language: str, name: str) -> None:
     _, output, proof = made()
     path, svg = drawn(language, name)
-    page = output.files[path].decode()
+    page, ledger = output.files[path].decode(), ledger_of(path, output.files)
 
     def faults(altered: str) -> set[Problem]:
         """The page alone, as all others would take minutes: its links to them are faults each time."""
-        alone = {path: altered.encode(), "figures.json": output.files["figures.json"]}
+        alone = {path: altered.encode(), "figures.json": ledger}
         return {problem for problem in judge_published(alone, proof).problems if problem.place.path == path}
 
     known = faults(page)
