@@ -15,9 +15,11 @@ Accept = Callable[[Path, str | bytes], None]
 
 REQUIRE_ALL = os.environ.get("REQUIRE_ALL", "") not in ("", "0")
 
-settings.register_profile("person", deadline=None)
+EXAMPLES = int(os.environ.get("EXAMPLES", "50"))  # of each property; of slow ones a part, of quick ones more
+
+settings.register_profile("person", deadline=None, max_examples=EXAMPLES)
 settings.register_profile(
-    "ci", deadline=None, derandomize=True, database=None, suppress_health_check=[HealthCheck.too_slow]
+    "ci", settings.get_profile("person"), derandomize=True, database=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("ci" if REQUIRE_ALL or os.environ.get("CI") else "person")
 

@@ -17,10 +17,11 @@ from sitegen.check.published import judge_published
 from sitegen.check.published.amounts import written
 from sitegen.check.published.proof import Proof, prove
 from sitegen.read import read_plain
+from tests.conftest import EXAMPLES
 from tests.render.told import files, output
 
 Files = Mapping[str, bytes]
-EASY = settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck))
+EASY = settings(max_examples=EXAMPLES // 10, deadline=None, suppress_health_check=list(HealthCheck))
 
 # ruff: noqa: E501
 # Pieces that mean something to a parser of one of the files.

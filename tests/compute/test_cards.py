@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -10,6 +10,7 @@ from sitegen.values.dataset import Card, Dataset, Given
 from sitegen.values.figure import Name, Value
 from sitegen.values.quantity import quantity
 
+from ..conftest import EXAMPLES
 from .given import (
     DATA,
     FIGURES,
@@ -98,6 +99,7 @@ def with_tokens(count: int, *memories: int) -> Dataset:
     return replace(DATA, cards=cards, recipe=replace(DATA.recipe, tokens=tokens))
 
 
+@settings(max_examples=EXAMPLES // 2)
 @given(st.lists(MEMORIES, min_size=2, max_size=6, unique=True), TOKENS)
 def test_more_memory_never_shrinks_a_cell(memories: list[int], tokens: int) -> None:
     made = ranks(with_tokens(tokens, *sorted(memories)))
@@ -105,12 +107,14 @@ def test_more_memory_never_shrinks_a_cell(memories: list[int], tokens: int) -> N
         assert list(column) == sorted(column)
 
 
+@settings(max_examples=EXAMPLES // 2)
 @given(MEMORIES, TOKENS, TOKENS)
 def test_a_longer_sequence_never_enlarges_a_cell(memory: int, one: int, other: int) -> None:
     short, long = (ranks(with_tokens(tokens, memory))[f"m{memory}"] for tokens in sorted((one, other)))
     assert all(less <= more for less, more in zip(long, short, strict=True))
 
 
+@settings(max_examples=EXAMPLES // 2)
 @given(st.lists(MEMORIES, min_size=1, max_size=4, unique=True), TOKENS)
 def test_qlora_holds_no_less_than_lora_and_lora_no_less_than_full(memories: list[int], tokens: int) -> None:
     for qlora, lora, full in ranks(with_tokens(tokens, *memories)).values():

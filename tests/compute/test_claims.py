@@ -18,6 +18,7 @@ from sitegen.values.figure import Name, Nothing
 from sitegen.values.problem import Place, Problem
 from sitegen.values.quantity import CONTEXT, Quantity
 
+from ..conftest import EXAMPLES
 from .given import DATA, FIGURES, dataset, line_at, quantity_of
 
 CELLS = layout(DATA)
@@ -387,7 +388,7 @@ def test_data_can_make_each_other_claim_false() -> None:
     assert VERDICTS.keys() - {*ABOUT_PRICES} - broken == set()
 
 
-@settings(max_examples=20)
+@settings(max_examples=EXAMPLES // 5)
 @given(st.fixed_dictionaries({key: st.sampled_from(["0.5", "0.8", "1", "1.2", "1.5"]) for key in DATA.cards}))
 def test_what_prices_do_is_found_lazily_as_by_computing_all(factors: Mapping[str, str]) -> None:
     """A figure that does not depend on a price is taken as it was: verdicts say so by their places."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sitegen.check.published.data import read_data
@@ -15,6 +15,7 @@ from sitegen.read.plain import read_plain
 from sitegen.values.figure import Day, Nothing, Value
 from sitegen.values.quantity import Quantity
 
+from ..conftest import EXAMPLES
 from ..sites import tiny
 from .given import read
 
@@ -96,6 +97,7 @@ def test_no_more_are_told_than_a_page_holds() -> None:
     ]
 
 
+@settings(max_examples=EXAMPLES // 2)
 @given(st.lists(st.tuples(st.integers(1, 80), st.integers(10, 99)), max_size=12, unique_by=lambda each: each[0]))
 def test_the_lowest_is_that_of_each_day(changes: list[tuple[int, int]]) -> None:
     """Day by day, as a reader would look."""

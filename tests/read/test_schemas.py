@@ -27,7 +27,7 @@ from sitegen.read.tree import Branch, Leaf, Node, Series
 from sitegen.values.dataset import PRICES
 from sitegen.values.problem import Problem
 
-from ..conftest import Accept
+from ..conftest import EXAMPLES, Accept
 from ..sites import ROOT, tiny
 
 SCHEMAS = {Path(path).stem: schema for path, schema in schemas().items()}
@@ -287,7 +287,7 @@ CHANGES: Mapping[str, Callable[[Node], Node | None]] = {
 }
 
 
-@settings(max_examples=400)
+@settings(max_examples=4 * EXAMPLES)
 @given(st.data())
 def test_a_file_and_its_schema_agree(data: st.DataObject) -> None:
     """A node of a right file replaced, taken away, or given a key more: both see it, or neither."""

@@ -6,13 +6,14 @@ import io
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 from PIL import Image, features
 
 from sitegen.render.images import HEIGHT, WIDTH, Picture, draw_picture
 
+from ..conftest import EXAMPLES
 from ..sites import ROOT, TESTS
 
 LATIN = Path(ROOT, "fonts", "inter-bold.ttf").read_bytes()
@@ -51,6 +52,7 @@ def test_it_has_the_colours_that_are_given() -> None:
 
 
 @pytest.mark.parametrize("mirrored", [False, True])
+@settings(max_examples=EXAMPLES // 2)
 @given(title=st.lists(st.text("abgÁÑœ’x", min_size=1, max_size=16), min_size=1, max_size=16).map(" ".join))
 def test_words_stay_inside(title: str, mirrored: bool) -> None:
     left, top, right, bottom = inked(seen(replace(PICTURE, title=title, mirrored=mirrored)))
