@@ -21,7 +21,7 @@ FILES = real()
 def site(files: pipe.Files) -> Site:
     """Snapshot -> Site; what else may be wrong with it is not asked here."""
     maps = variant_maps(files)
-    sources, problems = read_sources(files, maps.documents, maps.templates)
+    sources, problems = read_sources(files, maps.reading)
     assert sources, problems
     return make_site(sources)[0]
 

@@ -61,7 +61,7 @@ SITES: Mapping[str, Callable[[], Files]] = {
 
 
 def site_of(files: Files, maps: Maps = PLAIN) -> Site:
-    sources, problems = read_sources(files, maps.documents, maps.templates)
+    sources, problems = read_sources(files, maps.reading)
     assert sources is not None, problems
     return make_site(sources)[0]
 
