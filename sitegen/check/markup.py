@@ -85,8 +85,9 @@ def markup(output: Output, each: Each = map) -> Iterator[Problem]:
             yield from _head(path, seen)
             yield from _unique(path, seen.title, titles, "title")
             yield from _unique(path, seen.description, descriptions, "description")
+        own = {f"#{id}" for id in seen.ids}
         for address in seen.addresses:
-            if address not in sound and (astray := _astray(address, path, pages, output)):
+            if address not in sound and address not in own and (astray := _astray(address, path, pages, output)):
                 yield Problem(Place(path), "markup-link", *astray)
         for found in sorted(set(seen.inline)):
             hint = "write it into a file of static/, and a class or data- attribute here"
