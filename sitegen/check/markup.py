@@ -46,7 +46,7 @@ def look(data: bytes) -> Seen:
     found = (node.attributes.get("href") or node.attributes.get("src") or "" for node in tree.css("[href], [src]"))
     addresses, headings = tuple(dict.fromkeys(found)), len(tree.css("h1"))
     moved = tree.css_first("meta[http-equiv=refresh]") is not None
-    inline = tuple(_inline(tree, html))
+    inline = tuple(_inline(tree, data))
     for code in tree.css("code, pre, script, style"):
         code.decompose()
     text = tree.body.text() if tree.body and _BRACES.search(html) else ""
@@ -62,12 +62,13 @@ def look(data: bytes) -> Seen:
     )
 
 
-def _inline(tree: LexborHTMLParser, html: str) -> Iterator[str]:
+def _inline(tree: LexborHTMLParser, data: bytes) -> Iterator[str]:
     """The page -> each script and style in it that a browser would run; data blocks are not run."""
     for node in tree.css("style, script:not([src])"):
         if not (node.attributes.get("type") or "").endswith("json"):
             yield f"<{node.tag}>"
-    for node in tree.css("*") if _SUSPECT.search(html) else ():
+    plain = data.lower()
+    for node in tree.css("*") if any(sign.search(plain) for sign in _SUSPECT) else ():
         for name, value in node.attributes.items():
             if name == "style" or name.startswith("on") or (value or "").lstrip().lower().startswith("javascript:"):
                 yield f'{name}="{value or ""}"'
@@ -138,7 +139,10 @@ def _astray(address: str, path: str, pages: Mapping[str, Seen], output: Output) 
 
 _LONGEST = {"title": 60, "description": 155}  # what lists of search results have room for
 _BRACES = re.compile(r"{{|}}|{%|%}")
-_SUSPECT = re.compile(r"[\s\"'/](?:style|on\w+)\s*=|javascript:", re.IGNORECASE)  # to look at every element is slow
+# To look at every element is slow, and Python's engine is quick to find what begins with certain letters.
+_SUSPECT = tuple(
+    re.compile(sign) for sign in (rb"style(?<=[\s\"'/]style)\s*=", rb"on(?<=[\s\"'/]on)\w+\s*=", rb"javascript:")
+)
 _ELSEWHERE = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:|//")
 
 

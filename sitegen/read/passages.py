@@ -34,7 +34,7 @@ INTRODUCTION = "introduction"  # what stands before the first anchor
 _QUOTES = (("’", "'"), ("‘", "'"), ("ʼ", "'"), ("“", '"'), ("”", '"'), ("„", '"'), ("…", "..."))
 _WORD = re.compile(r"[^\W_][\w’'-]*")
 _BEFORE = re.compile(r" (?=[:;!?»%€.,)])")
-_AFTER = re.compile(r"(?<=[«¿¡(]) ")
+_AFTER = re.compile(r" (?<=[«¿¡(] )")
 
 
 def make_passages(path: str, front: FrontMatter, body: tuple[Piece, ...]) -> Mapping[str, Passage]:
