@@ -40,14 +40,15 @@ class Journal(Struct, frozen=True):
 
 
 def write_journal(root: Path, journal: Journal) -> tuple[Problem, ...]:
-    """Keeps it, whole or not at all, and on the disk before anything that follows."""
+    """Keeps it, whole or not at all, and on the disk, with the release that it tells of, before anything that follows.
+
+    Then the power may go at any moment after the swap: nobody finds empty pages.
+    """
     file = root / "releases" / _FILE
     fresh = file.with_name(f"{_FILE}.{os.getpid()}")
     try:
-        with fresh.open("wb") as opened:
-            opened.write(msgspec.json.encode(journal, enc_hook=dict) + b"\n")
-            opened.flush()
-            os.fsync(opened.fileno())
+        fresh.write_bytes(msgspec.json.encode(journal, enc_hook=dict) + b"\n")
+        os.sync()
         fresh.replace(file)
     except OSError as error:
         return (refusal(error, root, file),)
