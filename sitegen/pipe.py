@@ -31,6 +31,7 @@ class Maps(Struct, frozen=True):
     """How the pipe maps over many things: one after the other, or with a memory (memo.py)."""
 
     reading: Reading = Reading()
+    computed: Any = map
     elsewhere: Any = map
     texts: Any = check_one_by_one
     pages: Any = one_by_one
@@ -89,7 +90,7 @@ def read(files: Files, maps: Maps = PLAIN, *, drafts: bool = False) -> Sources:
 
 def close(sources: Sources, files: Files, maps: Maps = PLAIN, but: Collection[str] = ()) -> Site:
     """Sources, their Snapshot -> the closed Site, checked by all rules `but` those. Raises Refused."""
-    return checked(make_site(sources), files, maps, but)
+    return checked(make_site(sources, maps.computed), files, maps, but)
 
 
 def checked(

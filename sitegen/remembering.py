@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import cache
 
 from .check import Found, Pages, Seen
+from .compute import Computed
 from .memo import Memo, digest
 from .pipe import Files, Maps
 from .publish import Index, make_index
@@ -65,6 +66,7 @@ def remembering(memo: Memo, files: Files, tell: Callable[[str, str], None] = lam
     drawn = memo.each("picture", Drawn, lambda picture: picture, lambda made: not made.fault)
     return Maps(
         reading=reading,
+        computed=memo.each("computed", Computed, lambda dataset: dataset, lambda made: not made.problems),
         elsewhere=memo.each("elsewhere", Found, elsewhere_from, lambda problems: not problems),
         texts=memo.pages("texts", Found, checked_from, lambda pages, why: None, lambda problems: not problems),
         pages=memo.pages("page", Finished, made_from, lambda page, why: tell(page.url, why)),

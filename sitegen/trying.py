@@ -25,6 +25,6 @@ def tried(files: pipe.Files, changes: Changes, lines: pipe.Files, maps: pipe.Map
     """Snapshot, changes, the files that a report may quote -> the Snapshot with them. Raises Refused, as usage."""
     if not changes:
         return files
-    edited, problems = edit_data(files, changes, make_site(pipe.read(files, maps))[0].figures)
+    edited, problems = edit_data(files, changes, make_site(pipe.read(files, maps), maps.computed)[0].figures)
     pipe.gate(problems, lines, pipe.USAGE)
     return edited

@@ -2,6 +2,6 @@
 
 from .freshness import make_lags, renew, translations
 from .messages import make_messages
-from .site import make_labels, make_site
+from .site import Computed, make_labels, make_site
 
-__all__ = ["make_labels", "make_lags", "make_messages", "make_site", "renew", "translations"]
+__all__ = ["Computed", "make_labels", "make_lags", "make_messages", "make_site", "renew", "translations"]

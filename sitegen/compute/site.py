@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
 
+from msgspec import Struct
+
+from ..values.claim import Verdict
 from ..values.dataset import Dataset, Example, Given
 from ..values.figure import Figure, Name, Names, Nothing
 from ..values.problem import Place, Problem
@@ -18,12 +21,23 @@ from .pages import is_live, make_anchors, make_lists, make_pages, make_teasers
 from .series import expand
 
 
-def make_site(sources: Sources) -> tuple[Site, tuple[Problem, ...]]:
-    """Sources -> (Site, problems)."""
+class Computed(Struct, frozen=True):
+    """What is computed from the dataset alone: figures, their days, what is not made of them, verdicts on claims."""
+
+    figures: Mapping[str, Figure]
+    unmade: frozenset[str]
+    verdicts: Mapping[str, Verdict]
+    dates: Mapping[str, datetime.date]
+    problems: tuple[Problem, ...]
+
+
+Each = Callable[[Callable[[Dataset], Computed], Iterable[Dataset]], Iterable[Computed]]
+
+
+def make_site(sources: Sources, each: Each = map) -> tuple[Site, tuple[Problem, ...]]:
+    """Sources -> (Site, problems). `each` may remember what is computed from a dataset."""
     dataset = sources.dataset
-    figures, figure_problems = make_figures(dataset)
-    cells = layout(dataset)
-    verdicts, claim_problems = make_claims(dataset, figures, cells)
+    (computed,) = each(compute, (dataset,))
     pages, page_problems = make_pages(expand(sources.documents, dataset), sources.languages, sources.settings)
     labels = make_labels(dataset)
     live = tuple(document for document in sources.documents if is_live(document, sources.settings))
@@ -36,21 +50,30 @@ def make_site(sources: Sources) -> tuple[Site, tuple[Problem, ...]]:
         templates=sources.templates,
         static=sources.static,
         fonts=sources.fonts,
-        figures=figures,
-        unmade=frozenset(cells.keys() - figures.keys()),
+        figures=computed.figures,
+        unmade=computed.unmade,
         claims=dataset.claims,
-        verdicts=verdicts,
-        dates=figure_dates(figures, dataset),
+        verdicts=computed.verdicts,
+        dates=computed.dates,
         labels=labels,
         messages=make_messages(sources.templates, labels),
         lags=lags,
         sources=MappingProxyType({key: fact.link for key, fact in dataset.facts.items() if fact.link}),
-        lists=MappingProxyType({**make_data_lists(dataset, figures), **make_lists(pages, sources.settings)}),
+        lists=MappingProxyType({**make_data_lists(dataset, computed.figures), **make_lists(pages, sources.settings)}),
         teasers=make_teasers(pages),
         anchors=make_anchors(pages),
         pages=mark_stale(pages, lags),
     )
-    return site, (*figure_problems, *claim_problems, *page_problems, *lag_problems)
+    return site, (*computed.problems, *page_problems, *lag_problems)
+
+
+def compute(dataset: Dataset) -> Computed:
+    """Dataset -> all that is computed from it."""
+    figures, problems = make_figures(dataset)
+    cells = layout(dataset)
+    verdicts, wrong = make_claims(dataset, figures, cells)
+    unmade = frozenset(cells.keys() - figures.keys())
+    return Computed(figures, unmade, verdicts, figure_dates(figures, dataset), (*problems, *wrong))
 
 
 def make_data_lists(dataset: Dataset, figures: Mapping[str, Figure]) -> dict[str, tuple[str, ...]]:

@@ -83,7 +83,7 @@ def _built(order: Order, files: pipe.Files, memo: Memo, last: Built, tell: Tell)
     data = trying.tried(files, changes, files, plain)
     maps = remembering(memo, data) if changes else plain
     sources = pipe.read(data, maps)
-    closed = make_site(sources)
+    closed = make_site(sources, maps.computed)
     if not (last.news.report or changes or closed[1] or has_drafts(sources)):
         for news in _early(order, closed[0], files, maps, last):
             tell(news)
@@ -131,7 +131,7 @@ def _with_drafts(live: _Made, data: pipe.Files, maps: pipe.Maps) -> _Made:
         return live
     try:
         sources = pipe.read(data, maps, drafts=True)
-        site, problems = make_site(promoted(sources))
+        site, problems = make_site(promoted(sources), maps.computed)
         shown = worded(site)
         wrong = tuple(notes(sources, site, (*problems, *check_site(site, maps.texts, maps.elsewhere))))
         lacking = homeless(sources)

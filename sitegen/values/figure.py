@@ -10,33 +10,33 @@ from .problem import Place
 from .quantity import Quantity, Unit
 
 
-class Range(Struct, frozen=True):
+class Range(Struct, frozen=True, tag=True):
     """From `low` to `high`, both of one unit."""
 
     low: Quantity
     high: Quantity
 
 
-class Name(Struct, frozen=True):
+class Name(Struct, frozen=True, tag=True):
     """A name, the same in every language: 'RTX 4090', '8B'."""
 
     text: str
 
 
-class Names(Struct, frozen=True):
+class Names(Struct, frozen=True, tag=True):
     """Several names or numbers, in order; `noun` is what is counted, where the list counts ('2, 4 or 8 cards')."""
 
     items: tuple[str, ...]
     noun: Unit | None = None
 
 
-class Day(Struct, frozen=True):
+class Day(Struct, frozen=True, tag=True):
     """A calendar day, without a time or a zone."""
 
     date: datetime.date
 
 
-class Nothing(Struct, frozen=True):
+class Nothing(Struct, frozen=True, tag=True):
     """There is no such thing: no size fits, no card holds it. Shown as a dash."""
 
 

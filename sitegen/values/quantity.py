@@ -107,7 +107,7 @@ def _scale(of: Unit) -> tuple[int, int]:
     return numerator, denominator
 
 
-class Quantity(Struct, frozen=True):
+class Quantity(Struct, frozen=True, tag=True):
     """An exact amount of a unit. Adding and comparing converts; quantities of different dimensions raise UnitError."""
 
     amount: Decimal
