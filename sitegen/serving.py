@@ -125,18 +125,20 @@ def _stopped_by(number: int) -> None:
 
 async def _news(order: Order, saved: Saved, desk: Desk) -> AsyncGenerator[News, None]:
     """News of the first build, and of one after each time that something is saved."""
-    builder, patience = await _start(), _PATIENCE
+    builder, patience, missed = await _start(), _PATIENCE, _NOTHING_MISSED
     try:
         while True:
             builder, news = await _built(replace(order, first=desk.first()), builder)
             while news.early:
                 if saved.empty():
-                    yield news
+                    yield _all_told(missed, news)
                 later = await _received(builder)
                 builder, news = (builder, later) if later else await _built(order, builder)
             late = _drained(saved)
+            missed = _all_told(missed, news)
             if not late or not patience:
-                yield news
+                yield missed
+                missed = missed if news.report else _NOTHING_MISSED
                 late, patience = late or await saved.get() | _drained(saved), _PATIENCE
             else:
                 patience -= 1
@@ -144,6 +146,17 @@ async def _news(order: Order, saved: Saved, desk: Desk) -> AsyncGenerator[News, 
                 await _stop(builder)
     finally:
         await _stop(builder)
+
+
+_NOTHING_MISSED = News("", 0, style=True)
+
+
+def _all_told(missed: News, news: News) -> News:
+    """News that nobody was shown, or only what was wrong in them; newer ones -> these, with what changed in both.
+
+    The process that builds tells what has changed since it was last asked, whether it was shown or not.
+    """
+    return replace(news, files={**missed.files, **news.files}, style=missed.style and news.style)
 
 
 def _drained(saved: Saved) -> frozenset[Path]:
