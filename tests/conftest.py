@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+from xdist.remote import Producer  # type: ignore[import-untyped]
+from xdist.scheduler import LoadFileScheduling  # type: ignore[import-untyped]
 
 from tools.system import NEEDS, missing
 
@@ -34,6 +36,40 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "needs(tool, …): programs of the system that the test calls (tools/system.py)")
     if REQUIRE_ALL and config.getoption("--accept"):
         raise pytest.UsageError("--accept would let every test pass, so it does not go with REQUIRE_ALL")
+
+
+# What goes to one process as a whole: the browser, and who else wants the site itself in a release.
+TOGETHER = ("tests/browser/", "tests/test_nginx.py", "tests/test_caddy.py")
+# What takes longest comes first, so that both processes end at about the same time.
+LONG = (
+    *("tests/browser/", "tests/check/test_published.py", "tests/test_nights.py", "tests/commands/test_serve.py"),
+    *("tests/test_memo.py", "tests/test_build.py", "tests/test_nights_whole.py", "tests/test_mutation.py"),
+    *("tests/check/test_published_fuzz.py", "tests/test_faults.py", "tests/commands/test_night.py"),
+    *("tests/check/test_published_machines.py", "tests/test_problems.py", "tests/commands/test_plan.py"),
+)
+
+
+class Shares(LoadFileScheduling):  # type: ignore[misc]
+    """What goes to one process: the tests of a file, or of all that stand together."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        return TOGETHER[0] if nodeid.startswith(TOGETHER) else str(super()._split_scope(nodeid))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Shares:
+    """Shares are handed out in the order of the tests."""
+    config.option.loadscopereorder = False
+    return Shares(config, log)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Where tests are shared out, the long ones are first; the others stay in their order."""
+    if hasattr(config, "workerinput"):
+        place = {start: at for at, start in enumerate(LONG)}
+        items.sort(
+            key=lambda item: min((at for start, at in place.items() if item.nodeid.startswith(start)), default=99)
+        )
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import aclosing
 from pathlib import Path
 
@@ -48,7 +49,9 @@ def shown(monkeypatch: pytest.MonkeyPatch, *told: tuple[News, bool]) -> Iterator
     for name, instead in (("_start", process), ("_stop", process), ("_built", built)):
         monkeypatch.setattr(serving, name, instead)
     now = NOTHING
-    for news in asyncio.run(all_news()):
+    with ThreadPoolExecutor(1) as pool:  # where a browser was tested before, this thread has a loop already
+        all_of_it = pool.submit(asyncio.run, all_news()).result()
+    for news in all_of_it:
         now = shown_after(now, news)
         yield news, now
 

@@ -30,7 +30,7 @@ def found(one: Visit) -> list[str]:
 
 def look_for(page: str, words: str, visit: Go) -> tuple[Visit, list[str]]:
     one = visit(page)
-    one.page.keyboard.type(words)  # the box has the focus
+    one.page.keyboard.insert_text(words)  # all at once, or results of half a word are seen; the box has the focus
     return one, found(one)
 
 
@@ -65,7 +65,7 @@ def test_keys_alone_find_a_page(visit: Go) -> None:
         keys.press("Tab")
     keys.press("Enter")
     one.page.wait_for_url(f"**{ES}")
-    keys.type("cuantización")
+    keys.insert_text("cuantización")
     assert re.fullmatch(r"Resultados: [0-9]+", said(one))
     keys.press("Tab")
     link = one.page.locator(":focus")
