@@ -17,6 +17,7 @@ Font = ImageFont.FreeTypeFont
 WIDTH, HEIGHT = 1200, 630
 _MARGIN, _BAR = 84, 14  # pixels: around all, and the stroke along the start of the line
 _BRAND = 46
+_TOP = 2 * _MARGIN  # within which the brand stands
 _SIZES = (92, 84, 76, 68, 60, 52, 46)  # of the letters, in pixels; the largest in which the words find room
 _LINES = 4
 _SHADES = 8  # from the paper to a colour: what smooths the edges of letters; two colours are a palette of four bits
@@ -82,12 +83,13 @@ def _has(font: bytes, shaped: bool, letter: str) -> bool:
 
 def _painted(picture: Picture, brand: Font, sizes: list[Font]) -> Image.Image:
     """The picture, a number for each point: 0 is paper, then come the shades of the ink, then those of the accent."""
-    ink, accent = (Image.new("L", (WIDTH, HEIGHT)) for _ in range(2))
+    ink, accent = Image.new("L", (WIDTH, HEIGHT)), Image.new("L", (WIDTH, _TOP))
     _title(ImageDraw.Draw(ink), picture, sizes)
     _brand(ImageDraw.Draw(accent), picture, brand)
-    inked = ink.point([_shade(value) for value in range(256)])
+    image = ink.point([_shade(value) for value in range(256)])
     accented = accent.point([_shade(value) and _SHADES + _shade(value) for value in range(256)])
-    image = ImageChops.add(inked, accented)
+    image.paste(ImageChops.add(image.crop((0, 0, WIDTH, _TOP)), accented))
+    _bar(ImageDraw.Draw(image), picture)
     image.putpalette([part for colour in (picture.ink, picture.accent) for part in _shades(picture.paper, colour)])
     return image
 
@@ -109,10 +111,13 @@ def _start(picture: Picture) -> tuple[int, str]:
 
 
 def _brand(canvas: ImageDraw.ImageDraw, picture: Picture, font: Font) -> None:
-    bar = WIDTH - _BAR if picture.mirrored else 0
-    canvas.rectangle((bar, 0, bar + _BAR - 1, HEIGHT), 255)
     edge, side = _start(picture)
     canvas.text((edge, _MARGIN), picture.brand, 255, font, f"{side}t")
+
+
+def _bar(canvas: ImageDraw.ImageDraw, picture: Picture) -> None:
+    start = WIDTH - _BAR if picture.mirrored else 0
+    canvas.rectangle((start, 0, start + _BAR - 1, HEIGHT), 2 * _SHADES - 1)
 
 
 def _title(canvas: ImageDraw.ImageDraw, picture: Picture, sizes: list[Font]) -> None:
