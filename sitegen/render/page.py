@@ -131,7 +131,12 @@ _compiled = lru_cache(maxsize=1 << 10)(Environment()._compile)
 
 def _environment(templates: Mapping[str, Template], catalog: Catalog, language: Language) -> Environment:
     environment = Environment(
-        loader=_Loader(templates), autoescape=True, undefined=StrictUndefined, finalize=_finalize, auto_reload=False
+        loader=_Loader(templates),
+        autoescape=True,
+        undefined=StrictUndefined,
+        finalize=_finalize,
+        auto_reload=False,
+        cache_size=-1,  # all of them
     )
     environment.globals.update(_messages(catalog, language))
     return environment

@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from msgspec import Struct
 
-from ..values.document import Phrase
+from ..values.document import Html, Phrase
 from ..values.figure import Figure, Nothing
 from ..values.language import Language
 from ..values.site import Page, Settings, Teaser
@@ -96,6 +96,9 @@ def _trail(subject: Subject) -> Iterator[Node]:
 
 def _questions(subject: Subject) -> Iterator[Node]:
     """The questions of `::: faq`, and what stands below each."""
+    markup = (piece.html for piece in subject.page.document.body if isinstance(piece, Html))
+    if not any("question" in html for html in markup):
+        return  # most pages ask none
     sections = (element for element in subject.body.elements() if element.tag == "section")
     asked = [section for section in sections if "question" in section.classes]
     if asked:
