@@ -19,7 +19,10 @@ def currency(texts: Iterable[Passage], site: Site) -> Iterator[Problem]:
     """Texts, the site that they are of -> words for another currency than that of its prices."""
     own = _own(site.figures.get("billing.top-up"))
     for passage in texts if own else ():
-        for word in _others(passage.language, own).finditer(passage.text):
+        text = passage.text
+        beginnings, others = _others(passage.language, own)
+        plain = text.lower()
+        for word in others.finditer(text) if any(beginning in plain for beginning in beginnings) else ():
             what = f"'{word[0]}' is another currency than that of the prices, {own}"
             hint = "say it without the currency, which figures show; or mend currency in data/prices.yaml"
             yield Problem(passage.place(word.start()), "currency-word", what, hint)
@@ -33,12 +36,14 @@ def _own(figure: Figure | None) -> str:
 
 
 @lru_cache(maxsize=64)
-def _others(language: Language | None, own: str) -> re.Pattern[str]:
-    """Language, a currency -> what finds words and signs of others."""
+def _others(language: Language | None, own: str) -> tuple[tuple[str, ...], re.Pattern[str]]:
+    """Language, a currency -> (how words and signs of others begin, what finds them): to look for those is quicker."""
     words = [
         word
         for word, means in vocabulary(language).units.items()
         if any(symbol in CURRENCIES and symbol != own for symbol, _ in means.unit.powers)
     ]
     signs = [word for word in words if not word[-1].isalnum()]
-    return re.compile(rf"(?<!\w)(?:{any_of({*words} - {*signs})})(?![\w'’])|{any_of(signs)}", re.IGNORECASE)
+    beginnings = tuple({re.split(r"[\s'’]", word.lower())[0] for word in words})
+    found = rf"(?<!\w)(?:{any_of({*words} - {*signs})})(?![\w'’])|{any_of(signs)}"
+    return beginnings, re.compile(found, re.IGNORECASE)

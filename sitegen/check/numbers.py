@@ -32,14 +32,15 @@ def numbers(texts: Iterable[Passage], site: Site) -> Iterator[Problem]:
 
 
 _LONG = 80  # characters of a text in a message
-_DIGIT = re.compile(r"\d")
+# Digits, or what could be some other numeral: all but punctuation, and the letters of Latin, Greek and Cyrillic.
+_NUMERAL = re.compile("[0-9\u00b2\u00b3\u00b9\u00bc-\u00be\u0530-\u1fff\u2070-\uffef\U00010000-\U0010ffff]")
 _MARKUP = re.compile(r"%\(\w+\)s|<[^<>]*>")  # what is no text in a message: placeholders, tags
 
 
 def typed_in(passage: Passage, names: re.Pattern[str]) -> Iterator[Typed]:
     """Passage, pattern of names -> each typed quantity that is no name."""
     text = html.unescape(passage.text) if passage.hint == IN_MESSAGE else passage.text
-    if text.isascii() and not _DIGIT.search(text):
+    if not _NUMERAL.search(text):
         return  # nearly all
     text = without_names(text, names, passage.language)
     yield from (Typed(numeral, start) for numeral, start in _numerals(text))

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+import unicodedata
+
 import pytest
 from msgspec.structs import replace
 
@@ -132,6 +135,13 @@ def test_names_are_whole_words(word: str) -> None:
 def test_names_pass(text: str) -> None:
     names = name_pattern(("H100", "8B", "Llama 3.1", "4 bits"))
     assert not list(typed_in(Passage(((text, Place("x", 1, 1)),), None, ""), names))
+
+
+def test_no_numeral_of_any_script_is_overlooked() -> None:
+    numerals = [sign for sign in map(chr, range(sys.maxunicode)) if unicodedata.category(sign) in ("Nd", "Nl", "No")]
+    passages = [Passage(((f"de {sign} GB", Place("x")),), None, "") for sign in numerals]
+    assert len(numerals) > 1000
+    assert [passage.text for passage in passages if not any(typed_in(passage, name_pattern(())))] == []
 
 
 def test_a_word_near_a_name_is_told() -> None:
