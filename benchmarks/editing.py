@@ -36,6 +36,7 @@ _TICKS = os.sysconf("SC_CLK_TCK")
 _VERSION = re.compile(rb"snipver=\d+")
 _PATIENCE = 60  # seconds for one edit
 _IDLE = 0.25  # seconds without work after which nothing is built any more
+_PRICE = "memory_reported_mib: 24564\n    price: "  # what stands behind it becomes a comment
 _GUIDE = "content/fr/guides/flux-lora.md"
 
 
@@ -53,7 +54,7 @@ class Edit:
 
 EDITS = (
     Edit("text", _GUIDE, ".\n", lambda number: f".\n\nGPU{' GPU' * number}.\n", "fr/guides/entrainer-lora-flux/"),
-    Edit("price", "data/prices.yaml", "price: 0.59\n", lambda number: f"price: 0.{60 + number % 4}\n", "fr/"),
+    Edit("price", "data/prices.yaml", _PRICE, lambda number: f"{_PRICE}0.{61 + number % 4} # ", "fr/"),
     Edit("template", "templates/base.html", 'class="bottom', lambda number: f'class="x{number} bottom', "fr/"),
     Edit("style", "static/site.css", "\n", lambda number: f"\n/* {number} */\n", "fr/", "*.css"),
 )
@@ -77,18 +78,19 @@ async def measured(root: Path, times: int) -> dict[str, tuple[float, float]]:
         socket = await websocket_connect(f"ws{address.removeprefix('http')}livereload")
         hello = {"command": "hello", "protocols": ["http://livereload.com/protocols/official-7"]}
         await socket.write_message(json.dumps(hello))
-        found = {}
+        medians = {}
         for edit in EDITS:
             await socket.write_message(json.dumps({"command": "info", "url": address + edit.page}))
             text, cpu, taken = (root / edit.path).read_text(), await _idle(pid), []
             for number in range(times):
-                head, _, tail = text.rpartition(edit.text)
+                head, found, tail = text.rpartition(edit.text)
+                assert found, f"{edit.path} has no {edit.text!r}"
                 taken.append(
                     await _edited(root / edit.path, f"{head}{edit.saved(number)}{tail}", edit, address, socket)
                 )
                 after = await _idle(pid)
-            found[edit.name] = statistics.median(taken), (after - cpu) / times
-    return found
+            medians[edit.name] = statistics.median(taken), (after - cpu) / times
+    return medians
 
 
 async def _edited(file: Path, text: str, edit: Edit, address: str, socket: WebSocketClientConnection) -> float:
