@@ -1,7 +1,7 @@
 """The other end of `serve`: a watcher of files, the process that builds, and a server on this machine's own address.
 
 Whatever is saved ends in a build that began after it, so nothing is lost; what is saved while a build is under way
-makes its news old, and so they are not shown: fifty files that arrive at once are one reload. The pages that somebody
+makes that old, and so it is left: fifty files that arrive at once are one reload. The pages that somebody
 looks at are built first, and shown before all else is made and checked; only pages that have changed are reloaded.
 """
 
@@ -37,7 +37,7 @@ HERE = "127.0.0.1"
 _NAMES = (HERE, "localhost")
 _CODE = Path(__file__).parent
 _STEP = 10  # milliseconds of rest after which what has changed is told
-_PATIENCE = 10  # builds in a row whose news may be old before they are shown all the same
+_PATIENCE = 10  # builds in a row that may be left before one is waited for
 _LOST = "the process that builds has ended with code {}; what it said is in the terminal. Save a file to try again"
 
 _FIRST = 4  # pages that are built first: those that were opened last
@@ -124,27 +124,44 @@ def _stopped_by(number: int) -> None:
 
 
 async def _news(order: Order, saved: Saved, desk: Desk) -> AsyncGenerator[News, None]:
-    """News of the first build, and of one after each time that something is saved."""
-    builder, patience, missed = await _start(), _PATIENCE, _NOTHING_MISSED
+    """News of the first build, and of one after each time that something is saved.
+
+    What is saved while a build is under way is ordered at once, and the builder leaves what it is at. Each order has an
+    answer, and only that of the last is told. Who does not stop saving sees a whole build now and then all the same.
+    """
+    builder, waiting, deaths, patience, missed = await _start(), 1, 0, _PATIENCE, _NOTHING_MISSED
+    await _ask(order, builder, desk)
+    hearing, saving = asyncio.create_task(_received(builder)), asyncio.create_task(saved.get())
     try:
         while True:
-            builder, news = await _built(replace(order, first=desk.first()), builder)
-            while news.early:
-                if saved.empty():
-                    yield _all_told(missed, news)
-                later = await _received(builder)
-                builder, news = (builder, later) if later else await _built(order, builder)
-            late = _drained(saved)
-            missed = _all_told(missed, news)
-            if not late or not patience:
-                yield missed
-                missed = missed if news.report else _NOTHING_MISSED
-                late, patience = late or await saved.get() | _drained(saved), _PATIENCE
-            else:
-                patience -= 1
-            if any(path.is_relative_to(_CODE) for path in late):
-                await _stop(builder)
+            await asyncio.wait({hearing, saving} if patience else {hearing}, return_when=asyncio.FIRST_COMPLETED)
+            if patience and saving.done():
+                late, saving = saving.result() | _drained(saved), asyncio.create_task(saved.get())
+                if any(path.is_relative_to(_CODE) for path in late):
+                    await _stop(builder)
+                await _ask(order, builder, desk)
+                waiting, patience = waiting + 1, patience - bool(waiting)
+                continue
+            news = hearing.result()
+            if news is None:
+                code, builder, deaths = builder.returncode, await _start(), deaths + bool(waiting)
+                if deaths > 1:
+                    waiting, deaths = 0, 0
+                    yield News(_LOST.format(code), 1)
+                elif waiting:
+                    waiting = 1
+                    await _ask(order, builder, desk)
+            hearing = asyncio.create_task(_received(builder))
+            if news and news.early and waiting == 1:
+                yield _all_told(missed, news)
+            elif news and not news.early:
+                waiting, deaths, missed = waiting - 1, 0, _all_told(missed, news)
+                if not waiting:
+                    yield missed
+                    patience, missed = _PATIENCE, missed if news.report else _NOTHING_MISSED
     finally:
+        hearing.cancel()
+        saving.cancel()
         await _stop(builder)
 
 
@@ -164,27 +181,12 @@ def _drained(saved: Saved) -> frozenset[Path]:
     return frozenset[Path]().union(*(saved.get_nowait() for _ in range(saved.qsize())))
 
 
-async def _built(order: Order, builder: Process) -> tuple[Process, News]:
-    """An order, the process that builds -> (it, or one in the place of one that has ended; news)."""
-    if builder.returncode is not None:
-        builder = await _start()
-    if news := await _asked(order, builder):
-        return builder, news
-    builder = await _start()
-    if news := await _asked(order, builder):
-        return builder, news
-    return builder, News(_LOST.format(builder.returncode), 1)
-
-
-async def _asked(order: Order, builder: Process) -> News | None:
-    """What the process answers; None if it ends instead."""
+async def _ask(order: Order, builder: Process, desk: Desk) -> None:
+    """Orders a build; a process that has ended does not hear it."""
     assert builder.stdin
-    try:
-        builder.stdin.write(send(order))
+    with suppress(ConnectionError):
+        builder.stdin.write(send(replace(order, first=desk.first())))
         await builder.stdin.drain()
-    except ConnectionError:
-        pass  # it has ended, and there is nothing to be read
-    return await _received(builder)
 
 
 async def _received(builder: Process) -> News | None:

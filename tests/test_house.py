@@ -102,6 +102,7 @@ ERRORS: dict[str, dict[str, str]] = {
     "sitegen/pipe.py": {"Refused": ""},  # caught by build.py: every command ends in it when there are problems
     "sitegen/publish/release/": {"OSError": "OSError"},  # with the name of the file, which a full disk does not say
     "sitegen/fetch.py": {"_Unfit": "_Unfit", "HTTPError": "HTTPError"},  # out of the requests of a library
+    "sitegen/preview/leaving.py": {"Left": ""},  # caught by the process that builds, which then takes the next order
     "build.py": {"SystemExit": ""},
     "sitegen/commands/": {"SystemExit": ""},
 }

@@ -13,7 +13,6 @@ from .. import pipe, trying
 from ..check import check_site
 from ..compute import make_site
 from ..memo import Memo
-from ..pool import spread
 from ..remembering import remembering
 from ..render import error_pages, render_pages
 from ..values.figure import Figure
@@ -21,6 +20,7 @@ from ..values.output import Output, output_path
 from ..values.problem import Problem
 from ..values.site import Site, Sources
 from .drafts import has_drafts, homeless, notes, promoted, worded
+from .leaving import Spread
 from .marks import marked, moved
 from .news import News, Order
 
@@ -64,18 +64,26 @@ NOTHING = Built({}, {}, News("", pipe.DONE))
 Tell = Callable[[News], None]
 
 
-def build(order: Order, memory: Memory, engine: bytes, last: Built, tell: Tell = lambda early: None) -> Built:
+def build(
+    order: Order,
+    memory: Memory,
+    engine: bytes,
+    last: Built,
+    tell: Tell = lambda early: None,
+    spread: Spread = lambda type: map,
+) -> Built:
     """An order, what is remembered, the last sound build -> the new one; the last with news of what is wrong.
 
-    `tell` is told of the pages that are wanted first as soon as they are made.
+    `tell` is told of the pages that are wanted first as soon as they are made; `spread` gives the maps that make
+    things. Nothing is forgotten but by a sound build: others have not asked for all that the next will.
     """
     try:
         files = pipe.load(Path(order.root))
-        return _built(order, files, Memo(memory, engine, spread), last, tell)
+        built = _built(order, files, Memo(memory, engine, spread), last, tell)
     except pipe.Refused as refused:
         return replace(last, news=News(pipe.report(refused), refused.code))
-    finally:
-        memory.tidy()
+    memory.tidy()
+    return built
 
 
 def _built(order: Order, files: pipe.Files, memo: Memo, last: Built, tell: Tell) -> Built:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import BinaryIO
+from typing import IO
 
 from msgspec import Struct
 from msgspec.msgpack import decode, encode
@@ -46,7 +46,15 @@ def send(message: Order | News) -> bytes:
     return len(data).to_bytes(SIZE, "big") + data
 
 
-def receive(stream: BinaryIO) -> Order | None:
+def receive(stream: IO[bytes]) -> Order | None:
     """The next order of a stream, or None at its end."""
-    size = stream.read(SIZE)
-    return decode(stream.read(int.from_bytes(size, "big")), type=Order) if len(size) == SIZE else None
+    size = _read(stream, SIZE)
+    return decode(_read(stream, int.from_bytes(size, "big")), type=Order) if len(size) == SIZE else None
+
+
+def _read(stream: IO[bytes], size: int) -> bytes:
+    """So many bytes, or fewer at the end of the stream, which may come in pieces."""
+    read = b""
+    while len(read) < size and (more := stream.read(size - len(read))):
+        read += more
+    return read

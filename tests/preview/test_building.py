@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+import pytest
 from msgspec.structs import replace
 
 from sitegen import pipe
 from sitegen.preview import News, Order
 from sitegen.preview.building import NOTHING, Built, Memory, build
+from sitegen.preview.leaving import Left, left_when
 
 from ..sites import golden, lay, tiny
 
@@ -68,6 +70,24 @@ def test_what_is_looked_at_comes_first(tmp_path: Path) -> None:
     assert len(early) == 1  # nothing has changed
     build(order, memory, b"engine", replace(first, news=News("wrong", 1)), early.append)
     assert len(early) == 1  # a page is covered by what was wrong until all has been looked at
+
+
+def test_what_is_left_is_taken_up_again(tmp_path: Path) -> None:
+    memory, asked = Memory({}, set()), iter([False] * 10)
+    order = written(tmp_path, tiny())
+    with pytest.raises(Left):
+        build(order, memory, b"engine", NOTHING, spread=left_when(lambda: next(asked, True), lambda type: map))
+    assert memory.kept  # what was made is not made again
+    made = build(order, memory, b"engine", NOTHING, spread=left_when(lambda: False, lambda type: map))
+    assert made.output == pipe.render(pipe.make(tiny()), tiny()).files
+
+
+def test_what_is_wrong_forgets_nothing(tmp_path: Path) -> None:
+    memory = Memory({}, set())
+    first = built(tmp_path, tiny(), memory=memory)
+    memory.kept.update({str(number).encode(): "" for number in range(5000)})
+    built(tmp_path, tiny({"data/names.yaml": b"names: 3"}), first, memory)
+    assert len(memory.kept) > 5000
 
 
 def test_what_is_wrong_leaves_the_last_good_site(tmp_path: Path) -> None:
