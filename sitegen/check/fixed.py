@@ -7,7 +7,7 @@ from collections.abc import Container, Iterator
 
 from msgspec import Struct
 
-from ..values.document import Code, Fixed, Inline, Run, Text
+from ..values.document import Code, Fixed, Inline, Link, Run, Text
 from ..values.language import Language
 from ..values.problem import Place, Problem
 from ..values.quantity import CURRENCIES
@@ -16,6 +16,7 @@ from .passages import is_address, is_in_fixed
 from .quantities import Typed, find_typed
 from .suggest import unit_of
 
+_SHOWN = frozenset({Code, Link})  # in which money can stand; an address that is shown is the text of a link
 _ARGUMENT = re.compile(r"\$\d")  # of a shell's script
 _AMOUNTS = frozenset({*CURRENCIES, "byte"})
 
@@ -32,7 +33,7 @@ def money_in_code(site: Site) -> Iterator[Problem]:
     """Site -> money in code within a line, and in addresses that are shown."""
     for page in site.pages:
         for piece in page.document.body:
-            if isinstance(piece, Run):
+            if isinstance(piece, Run) and not _SHOWN.isdisjoint(map(type, piece.pieces)):
                 yield from _money(piece.pieces, site.languages[page.language])
 
 

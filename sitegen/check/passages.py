@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
+from itertools import repeat
 
 from msgspec import Struct
 
@@ -20,7 +22,7 @@ IN_MESSAGE = f"let a figure fill a placeholder, %(name)s; {_NAME}"
 IN_TEMPLATE = f'print a figure, {{{{ figure("name") }}}}, or the words of a catalog; {_NAME}'
 
 
-class Passage(Struct, frozen=True):
+class Passage(Struct, frozen=True, dict=True):
     """Text that is read at once, in parts with their places (None for what is not text), and what to write in it.
 
     Figures can be suggested where `takes_figures`; `language` is None where the text is in nobody's. Where it is not
@@ -33,10 +35,10 @@ class Passage(Struct, frozen=True):
     takes_figures: bool = False
     written: bool = True
 
-    @property
+    @cached_property
     def text(self) -> str:
         """All parts as one text."""
-        return "".join(text for text, _ in self.parts)
+        return "".join([text for text, _ in self.parts])
 
     def place(self, offset: int) -> Place:
         """Where a character of the text stands."""
@@ -107,7 +109,11 @@ def is_address(before: Inline | None, text: str) -> bool:
 
 
 def is_in_fixed(pieces: tuple[Inline, ...]) -> Iterator[bool]:
-    """Whether each piece stands in a fixed span."""
+    """Whether each piece stands in a fixed span; nearly always there is none."""
+    return _spans(pieces) if Fixed in map(type, pieces) else repeat(False, len(pieces))
+
+
+def _spans(pieces: tuple[Inline, ...]) -> Iterator[bool]:
     spans: list[bool] = []
     for piece in pieces:
         if isinstance(piece, Claim | Fixed):
@@ -121,9 +127,8 @@ def _attributes(pieces: tuple[Inline, ...], language: Language) -> Iterator[Pass
     """Texts that a reader sees or hears although they stand in no line: of pictures, and titles."""
     for piece, is_fixed in zip(pieces, is_in_fixed(pieces), strict=True):
         if isinstance(piece, Image | Link) and not is_fixed:
-            yield Passage(((piece.title, piece.place),), language, _IN_WORDS, written=False)
-        if isinstance(piece, Image) and not is_fixed:
-            yield Passage(((piece.alt, piece.place),), language, _IN_WORDS, written=False)
+            texts = (piece.title, piece.alt) if isinstance(piece, Image) else (piece.title,)
+            yield from (Passage(((text, piece.place),), language, _IN_WORDS, written=False) for text in texts if text)
 
 
 def messages(site: Site) -> Iterator[Passage]:
