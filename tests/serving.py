@@ -8,6 +8,7 @@ import re
 import signal
 import subprocess
 import sys
+import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
@@ -48,6 +49,13 @@ class Served:
         """Waits until the whole of a build is shown; each is said once."""
         assert self.process.stdout
         assert " pages: " in self.process.stdout.readline()
+
+    def built_last(self) -> None:
+        """Waits until nothing is built any more."""
+        before = ""
+        while (now := Path(f"/proc/{self.builder()}/stat").read_text().rpartition(")")[2]) != before:
+            before = now
+            time.sleep(0.5)
 
     def builder(self) -> int:
         """The number of the process that builds."""

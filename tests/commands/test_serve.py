@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import html
 import os
+import random
 import shutil
 import signal
 import subprocess
 import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
+from sitegen import pipe
+from sitegen.read import take_snapshot
 
 from ..serving import Serve, page, serve
 from ..sites import ROOT, files_of
@@ -90,6 +96,31 @@ def test_what_is_seen_early_and_is_wrong_is_taken_back(serve: Serve, site: Path)
         change(site, "content/es/index.md", "7 noches son", "Dos noches son")
         while "Dos noches son" not in served.get("/es/")[1] or "<pre>" in served.get("/es/")[1]:
             assert open_page.told() == RELOAD
+
+
+def test_a_storm_of_saves_ends_in_what_was_saved_last(serve: Serve, site: Path) -> None:
+    """At any moment of a build, some of them unsound: no save is lost, and nothing of an older one stays."""
+    served, chance = serve(site), random.Random(1)
+    saved = {path: (site / path).read_text() for path in ("content/es/index.md", "data/prices.yaml", "static/tiny.css")}
+    edits: dict[str, Callable[[int], tuple[str, str]]] = {
+        "content/es/index.md": lambda n: ("Una noche son", ("Dos", "Tres", "7")[n % 3] + " noches son"),
+        "data/prices.yaml": lambda n: ("price: 0.50", ("price: 0.51", "price: 0.52", "price: 0,53")[n % 3]),
+        "static/tiny.css": lambda n: ("1rem", f"{n}rem"),
+    }
+    with page(served) as open_page:
+        for _ in range(15):
+            path = chance.choice([*edits])
+            (site / path).write_text(saved[path].replace(*edits[path](chance.randrange(9))))
+            time.sleep(chance.random() ** 3)
+        (site / "content/es/index.md").write_text(saved["content/es/index.md"].replace("Una noche", "Al final"))
+        (site / "data/prices.yaml").write_text(saved["data/prices.yaml"].replace("0.50", "0.55"))
+        while "Al final" not in served.get("/es/")[1] or 'value="0.55"' not in served.get("/es/")[1]:
+            open_page.told()
+        served.built_last()
+    files = take_snapshot(site)[0]
+    for path, data in pipe.render(pipe.make(files), files).files.items():
+        if path.startswith(("es/", "fr/", "assets/")) and path.endswith((".md", ".json", ".xml", ".css")):
+            assert served.get(f"/{path}")[1] == data.decode(), path
 
 
 def test_problems_stand_over_the_last_good_page(serve: Serve, site: Path, run: Run) -> None:
