@@ -17,6 +17,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import nullcontext
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import cached_property, lru_cache
 
 import pytest
 
@@ -24,7 +25,7 @@ from sitegen.check.published.amounts import machine
 from sitegen.check.published.data import read_data
 from sitegen.check.published.formulas import recompute
 from sitegen.compute.figures import make_figures
-from sitegen.read import read_plain, scalars
+from sitegen.read import read_plain, scalars, tree
 from sitegen.read.dataset import read_dataset
 from sitegen.read.language import read_language
 from sitegen.read.tree import Leaf
@@ -36,7 +37,7 @@ from sitegen.values.quantity import CURRENCIES
 from .sites import ROOT
 
 ALL = os.environ.get("MUTATE") == "all"
-SAMPLE = 24
+SAMPLE = 15
 
 # File and dotted path of what moves no figure, and why it is there.
 UNUSED: Mapping[str, str] = {
@@ -74,6 +75,7 @@ class Outcome:
     figures: Mapping[str, Figure]
     problems: tuple[Problem, ...]
 
+    @cached_property
     def moved(self) -> list[str]:
         """Figures that are made before and after, and say something else."""
         return [
@@ -173,6 +175,12 @@ def test_it_starts_from_sound_data() -> None:
     assert {path for path in FILES if not scalars(FILES[path], path)} == set()
 
 
+@pytest.fixture(autouse=True)
+def parsed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All files but the one with the change are the same each time."""
+    monkeypatch.setattr(tree, "parse", lru_cache(maxsize=30)(tree.parse))
+
+
 def test_every_scalar(capsys: pytest.CaptureFixture[str]) -> None:
     counts: Counter[str] = Counter()
     faults: list[str] = []
@@ -192,7 +200,7 @@ def judged(scalar: Scalar, counts: Counter[str]) -> Iterator[str]:
         counts["changes that stopped the build"] += bool(made.problems)
         if made.problems and not made.figures:
             continue
-        used |= bool(made.moved()) or made.figures.keys() != FIGURES.keys()
+        used |= bool(made.moved) or made.figures.keys() != FIGURES.keys()
         yield from untraced(scalar, made, counts)
         yield from miscomputed(scalar, made, counts)
         yield from silent(scalar, made, counts)
@@ -205,7 +213,7 @@ def judged(scalar: Scalar, counts: Counter[str]) -> Iterator[str]:
 
 def untraced(scalar: Scalar, made: Outcome, counts: Counter[str]) -> Iterator[str]:
     """Figures that move and do not say that they come from there."""
-    moved = made.moved()
+    moved = made.moved
     counts["figures that moved"] += len(moved)
     for name in moved:
         if name not in LISTED[scalar.leaf.place]:
@@ -219,7 +227,7 @@ def miscomputed(scalar: Scalar, made: Outcome, counts: Counter[str]) -> Iterator
         return
     others = recompute(read_data(read_plain(made.files)))
     counts["figures recomputed"] += len(listing)
-    counts["figures that list a place and stay"] += len({*listing} - {*made.moved()})
+    counts["figures that list a place and stay"] += len({*listing} - {*made.moved})
     for name in listing:
         ours = words.machine(made.figures[name])
         theirs = machine(others[name]) if name in others else "nothing"
@@ -229,7 +237,7 @@ def miscomputed(scalar: Scalar, made: Outcome, counts: Counter[str]) -> Iterator
 
 def silent(scalar: Scalar, made: Outcome, counts: Counter[str]) -> Iterator[str]:
     """Texts that change in one language and not in another."""
-    for name in made.moved():
+    for name in made.moved:
         before, after = FIGURES[name], made.figures[name]
         for style in (style for style, kinds in STYLES.items() if isinstance(before.value, kinds)):
             changed = {words.say(before, style, each) != words.say(after, style, each) for each in LANGUAGES}
