@@ -117,9 +117,9 @@ class Listening:
 Serve = Callable[..., Served]
 
 
-@pytest.fixture
-def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serve]:
-    """serve(site, arguments…) -> Served, once the first build is shown."""
+@contextmanager
+def starting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serve]:
+    """serve(site, arguments…) -> Served, once the first build is shown; all end with the block."""
     running: list[subprocess.Popen[str]] = []
 
     def start(site: Path, *arguments: str) -> Served:
@@ -138,6 +138,13 @@ def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serve]:
         assert process.wait(PATIENCE) == 0
         assert process.stdout
         process.stdout.close()
+
+
+@pytest.fixture
+def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serve]:
+    """A server for one test."""
+    with starting(tmp_path_factory) as start:
+        yield start
 
 
 @contextmanager

@@ -10,11 +10,12 @@ from types import MappingProxyType
 from sitegen import pipe
 from sitegen.check.published.proof import Proof, prove
 from sitegen.memo import Memo
-from sitegen.read import read_plain
+from sitegen.read import read_plain, read_sources
 from sitegen.remembering import remembering
 from sitegen.store import Store, _connect
 from sitegen.values.output import Output
-from sitegen.values.site import Site
+from sitegen.values.problem import Problem
+from sitegen.values.site import Site, Sources
 
 TESTS = Path(__file__).parent
 ROOT = TESTS.parent
@@ -88,6 +89,11 @@ def variant_maps(files: Mapping[str, bytes]) -> pipe.Maps:
     return remembering(_memory(), files)
 
 
+def sources_of(files: Mapping[str, bytes]) -> tuple[Sources | None, tuple[Problem, ...]]:
+    """Snapshot -> (Sources, problems)."""
+    return read_sources(files, variant_maps(files).reading)
+
+
 def variant(files: Mapping[str, bytes]) -> Output:
     """Snapshot -> its Output, checked."""
     maps = variant_maps(files)
@@ -102,7 +108,7 @@ def _memory() -> Memo:
 def report(files: Mapping[str, bytes]) -> str:
     """Snapshot -> what `build` prints of its problems, or '' where there are none."""
     try:
-        pipe.render(pipe.make(files), files)
+        variant(files)
     except pipe.Refused as refused:
         return pipe.report(refused) + "\n"
     return ""

@@ -4,9 +4,8 @@ import pytest
 
 from sitegen.check.links import links
 from sitegen.compute import make_site
-from sitegen.read import read_sources
 
-from ..sites import tiny
+from ..sites import sources_of, tiny
 
 DEEP = "content/es/guides/deep.md"
 HEAD = "---\ntitle: T{0}\ndescription: D\nkind: page\n---\n"
@@ -19,7 +18,7 @@ def told(path: str, written: str, language: str = "es") -> list[tuple[str, str]]
         DEEP: HEAD.format(2) + "## A {#part}\n",
         f"content/{language}/{path}.md": HEAD.format(3) + f"## A {{#here}}\n{written}\n",
     }
-    sources, problems = read_sources(
+    sources, problems = sources_of(
         tiny({name: text.encode() for name, text in pages.items()} | {"static/a b.png": b"", "static/dir/c.png": b""})
     )
     assert sources is not None, problems

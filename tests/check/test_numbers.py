@@ -13,12 +13,11 @@ from sitegen.check.names import name_pattern
 from sitegen.check.numbers import numbers, typed_in
 from sitegen.check.passages import Passage, page_passages, passages_elsewhere
 from sitegen.compute import make_site
-from sitegen.read import read_sources
 from sitegen.values.dataset import Given
 from sitegen.values.problem import Place, Problem
 from sitegen.values.site import Site
 
-from ..sites import tiny
+from ..sites import sources_of, tiny
 
 
 def site_of(changed: dict[str, tuple[str, str]]) -> Site:
@@ -28,7 +27,7 @@ def site_of(changed: dict[str, tuple[str, str]]) -> Site:
         text = files[path].decode()
         assert old in text
         files[path] = text.replace(old, new, 1).encode()
-    sources, problems = read_sources(files)
+    sources, problems = sources_of(files)
     assert sources, problems
     site, problems = make_site(sources)
     assert not problems

@@ -6,9 +6,8 @@ import pytest
 
 from sitegen.check.parity import parity
 from sitegen.compute import make_site
-from sitegen.read import read_sources
 
-from ..sites import golden, tiny
+from ..sites import golden, sources_of, tiny
 
 ES, FR = "content/es/index.md", "content/fr/index.md"
 ES_ABOUT, FR_ABOUT = "content/es/about.md", "content/fr/about.md"
@@ -22,7 +21,7 @@ def found(*changes: Change, files: dict[str, bytes] | None = None) -> list[tuple
         text = changed[path].decode()
         assert old in text
         changed[path] = text.replace(old, new, 1).encode()
-    sources, problems = read_sources(changed)
+    sources, problems = sources_of(changed)
     assert sources, problems
     site, _ = make_site(sources)
     return sorted((problem.place.path, problem.rule, problem.message) for problem in set(parity(site)))

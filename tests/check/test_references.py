@@ -4,11 +4,10 @@ import pytest
 
 from sitegen.check.references import references, references_elsewhere
 from sitegen.compute import make_site
-from sitegen.read import read_sources
 from sitegen.values.problem import Problem
 from sitegen.values.site import Site
 
-from ..sites import tiny
+from ..sites import sources_of, tiny
 
 ABOUT, PAGE, SETTINGS = "content/es/about.md", "templates/page.html", "data/site.yaml"
 EVERYWHERE, FRONT = "everywhere: [home]", "kind: page"
@@ -17,7 +16,7 @@ EVERYWHERE, FRONT = "everywhere: [home]", "kind: page"
 def site(path: str, old: str, new: str) -> Site:
     text = tiny()[path].decode()
     assert old in text
-    sources, problems = read_sources(tiny({path: text.replace(old, new, 1).encode()}))
+    sources, problems = sources_of(tiny({path: text.replace(old, new, 1).encode()}))
     assert sources is not None, problems
     return make_site(sources)[0]
 
@@ -116,6 +115,6 @@ def test_kinds_are_templates(path: str, old: str, new: str, hint: str) -> None:
 
 def test_a_template_that_is_no_page_is_no_kind() -> None:
     text = tiny()[ABOUT].replace(b"kind: page", b"kind: feed")
-    sources, problems = read_sources(tiny({ABOUT: text, "templates/feed.xml": b"<feed/>"}))
+    sources, problems = sources_of(tiny({ABOUT: text, "templates/feed.xml": b"<feed/>"}))
     assert sources is not None, problems
     assert [problem.rule for problem in references(make_site(sources)[0])] == ["page-kind"]

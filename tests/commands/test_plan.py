@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 import build
+from sitegen.publish import publish
 
 from ..conftest import Accept
-from ..sites import ROOT, files_of
+from ..sites import files_of, lay, real, real_output
 from .site import Run, change, run, site
 
 __all__ = ["run", "site"]
@@ -123,10 +124,8 @@ def test_a_damaged_list_of_figures_is_said(run: Run, site: Path) -> None:
 
 
 def test_a_price_of_the_real_site(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    for folder in ("content", "data", "fonts", "locale", "static", "templates"):
-        shutil.copytree(ROOT / folder, tmp_path / folder)
-    assert build.main(["--root", str(tmp_path)]) == 0
-    capsys.readouterr()
+    lay(real(), tmp_path)
+    publish(real_output(), tmp_path)
     assert build.main(["--root", str(tmp_path), "plan", "--json", "--set", "h100.price=3.10"]) == 0
     plan = json.loads(capsys.readouterr().out)
     (price,) = [move for move in plan["figures"] if move["name"] == "h100.price"]

@@ -10,19 +10,20 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
+import build
 from sitegen import pipe
 from sitegen.read import take_snapshot
 
-from ..serving import Serve, page, serve
-from ..sites import ROOT, files_of
-from .site import Run, change, run, site
+from ..serving import PATIENCE, Serve, Served, page, serve, starting
+from ..sites import ROOT, files_of, lay, tiny
+from .site import change, site
 
-__all__ = ["run", "serve", "site"]
+__all__ = ["serve", "site"]
 
 
 def served_once(site: Path, *arguments: str) -> tuple[int, str, str]:
@@ -32,12 +33,36 @@ def served_once(site: Path, *arguments: str) -> tuple[int, str, str]:
     return done.returncode, done.stdout, done.stderr
 
 
+@pytest.fixture(scope="module")
+def lasting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Served, Path]]:
+    """A server of the tiny site for several tests, and that site."""
+    folder = lay(tiny(), tmp_path_factory.mktemp("lasting"))
+    with starting(tmp_path_factory) as start:
+        yield start(folder), folder
+
+
+@pytest.fixture
+def shared(lasting: tuple[Served, Path]) -> Iterator[tuple[Served, Path]]:
+    """The same, for a test after which its home page is as it was, once the site is."""
+    served, folder = lasting
+    before = served.edition()
+    yield lasting
+    for path, data in tiny().items():
+        if (folder / path).read_bytes() != data:
+            (folder / path).write_bytes(data)
+    for _ in range(100 * PATIENCE):
+        if served.edition() == before:
+            return
+        time.sleep(0.01)
+    pytest.fail("what was before is not shown again")
+
+
 RELOAD = {"command": "reload", "path": "*", "liveCSS": False, "liveImg": False}
 
 
-def test_a_save_is_shown(serve: Serve, site: Path) -> None:
+def test_a_save_is_shown(shared: tuple[Served, Path]) -> None:
+    served, site = shared
     before = files_of(site)
-    served = serve(site)
     status, _, headers = served.get("/es/")
     assert (status, headers["Cache-Control"], headers["Content-Type"]) == (200, "no-store", "text/html; charset=utf-8")
     with page(served) as open_page:
@@ -50,8 +75,8 @@ def test_a_save_is_shown(serve: Serve, site: Path) -> None:
     assert files_of(site).keys() == before.keys()  # nothing published, nothing left
 
 
-def test_addresses(serve: Serve, site: Path) -> None:
-    served = serve(site)
+def test_addresses(shared: tuple[Served, Path]) -> None:
+    served, _ = shared
     assert served.get("/es/nada/")[0] == 404
     assert served.get("/es")[0] == 200  # by way of /es/
     assert served.get("/figures.json")[2]["Content-Type"] == "application/json"
@@ -86,8 +111,8 @@ def test_a_page_is_reloaded_only_where_it_is_another_one(serve: Serve, site: Pat
         assert (one.told(), other.told()) == (RELOAD, RELOAD)
 
 
-def test_what_is_seen_early_and_is_wrong_is_taken_back(serve: Serve, site: Path) -> None:
-    served = serve(site)
+def test_what_is_seen_early_and_is_wrong_is_taken_back(shared: tuple[Served, Path]) -> None:
+    served, site = shared
     with page(served) as open_page:
         change(site, "content/es/index.md", "Una noche son", "7 noches son")
         while "typed-number" not in served.get("/es/")[1]:  # once or twice: as the page, and with what is wrong of it
@@ -123,12 +148,15 @@ def test_a_storm_of_saves_ends_in_what_was_saved_last(serve: Serve, site: Path) 
             assert served.get(f"/{path}")[1] == data.decode(), path
 
 
-def test_problems_stand_over_the_last_good_page(serve: Serve, site: Path, run: Run) -> None:
-    served = serve(site)
+def test_problems_stand_over_the_last_good_page(
+    shared: tuple[Served, Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    served, site = shared
     with page(served) as open_page:
         change(site, "data/prices.yaml", "price: 0.50", "price: 0,50")
         assert open_page.told() == RELOAD
-        report = run("check")[2]
+        build.main(["--root", str(site), "check"])
+        report = capsys.readouterr().err
         assert "^ write 0.50" in report
         for address in ("/es/", "/fr/", "/", "/es/nada/"):
             assert f"<pre>{html.escape(report.strip())}</pre>" in served.get(address)[1]
@@ -151,8 +179,8 @@ def test_a_site_that_was_never_sound(serve: Serve, site: Path) -> None:
     assert served.get("/es/")[0] == 200
 
 
-def test_a_style_is_swapped(serve: Serve, site: Path) -> None:
-    served = serve(site)
+def test_a_style_is_swapped(shared: tuple[Served, Path]) -> None:
+    served, site = shared
     (old,) = (part for part in served.get("/es/")[1].split('"') if part.startswith("/assets/tiny."))
     with page(served) as open_page:
         change(site, "static/tiny.css", "1rem", "2rem")
@@ -160,14 +188,14 @@ def test_a_style_is_swapped(serve: Serve, site: Path) -> None:
         assert "2rem" in served.get(old)[1]  # the open page asks for it by the old name
 
 
-def test_a_page_that_was_loaded_too_early_is_told(serve: Serve, site: Path) -> None:
-    served = serve(site)
+def test_a_page_that_was_loaded_too_early_is_told(shared: tuple[Served, Path]) -> None:
+    served, _ = shared
     with page(served, edition=served.edition() - 1) as open_page:
         assert open_page.told() == RELOAD
 
 
-def test_a_builder_that_dies_is_replaced(serve: Serve, site: Path) -> None:
-    served = serve(site)
+def test_a_builder_that_dies_is_replaced(shared: tuple[Served, Path]) -> None:
+    served, site = shared
     first = served.builder()
     with page(served) as open_page:
         os.kill(first, signal.SIGKILL)

@@ -22,13 +22,12 @@ from sitegen.read.language import LANGUAGE_FILE
 from sitegen.read.limits import GUARD_FILE
 from sitegen.read.schemas import print_schema, schemas
 from sitegen.read.settings import NAMES, NAMES_FILE, SITE, SITE_FILE
-from sitegen.read.sources import read_sources
 from sitegen.read.tree import Branch, Leaf, Node, Series
 from sitegen.values.dataset import PRICES
 from sitegen.values.problem import Problem
 
 from ..conftest import EXAMPLES, Accept
-from ..sites import ROOT, tiny
+from ..sites import ROOT, sources_of, tiny
 
 SCHEMAS = {Path(path).stem: schema for path, schema in schemas().items()}
 LANGUAGES = sorted(path.relative_to(ROOT).as_posix() for path in ROOT.glob("locale/*/language.yaml"))
@@ -314,7 +313,7 @@ def both(path: str, text: str) -> tuple[bool, bool]:
     form = "front-matter" if path.endswith(".md") else Path(path).stem
     written = text.split("---\n")[1] if path.endswith(".md") else text
     root, problems = tree.parse(written.encode(), path)
-    _, found = read_sources(files)
+    _, found = sources_of(files)
     return not found, root is not None and not problems and VALIDATORS[form].is_valid(plain(root))
 
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from sitegen.compute import make_site
-from sitegen.read import read_sources
 from sitegen.render import render_site
 from sitegen.values.output import Output
 
-from ..sites import tiny
+from ..sites import sources_of, tiny
 
 HOME = "https://tiny.example"
 LANGUAGES = ("es", "fr")
@@ -66,7 +65,7 @@ def prices(*changes: tuple[str, str]) -> dict[str, bytes | None]:
 
 def output(made: Mapping[str, bytes]) -> Output:
     """Files -> what is published of them."""
-    sources, problems = read_sources(made)
+    sources, problems = sources_of(made)
     assert sources is not None, problems
     site, found = make_site(sources)
     assert (*problems, *found) == ()
