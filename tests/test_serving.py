@@ -28,13 +28,20 @@ def shown(monkeypatch: pytest.MonkeyPatch, *told: tuple[News, bool]) -> Iterator
     saved: Saved = asyncio.Queue()
     left = [*told]
 
+    orders: asyncio.Queue[None] = asyncio.Queue()
+
     async def process(*given: object) -> None: ...
 
-    async def built(order: Order, builder: None) -> tuple[None, News]:
+    async def ask(*given: object) -> None:
+        orders.put_nowait(None)
+
+    async def received(builder: None) -> News:
+        await orders.get()
         news, meanwhile = left.pop(0)
         if meanwhile:
             saved.put_nowait(SAVED)
-        return None, news
+            await asyncio.sleep(0.01)
+        return news
 
     async def all_news() -> list[News]:
         found: list[News] = []
@@ -46,7 +53,7 @@ def shown(monkeypatch: pytest.MonkeyPatch, *told: tuple[News, bool]) -> Iterator
                 saved.put_nowait(SAVED)
         return found
 
-    for name, instead in (("_start", process), ("_stop", process), ("_built", built)):
+    for name, instead in (("_start", process), ("_stop", process), ("_ask", ask), ("_received", received)):
         monkeypatch.setattr(serving, name, instead)
     now = NOTHING
     with ThreadPoolExecutor(1) as pool:  # where a browser was tested before, this thread has a loop already
