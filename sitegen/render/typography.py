@@ -18,6 +18,7 @@ from ..values.document import Code, Image, Inline, Link, Reference, Text
 from ..values.language import Quotes, Symbols, Typography
 
 _OPAQUE = "\ufffc"  # OBJECT REPLACEMENT CHARACTER: stands in a run for what is not text
+_CLOSED = (Code, Reference, Image)  # what is not text
 _ANY = "[ \\n\u00a0\u2009\u202f]"  # a space of any kind, and the end of a line
 _BREAKABLE = (" ", "\n", "\u2009")
 
@@ -50,13 +51,10 @@ def polish_text(text: str, rules: Typography) -> str:
 
 def _seen(piece: Inline, before: Inline | None) -> str:
     """What stands for a piece in the text of its run: nothing for markup, one mark for what is not text."""
-    match piece:
-        case Text(text):
-            is_address = isinstance(before, Link) and before.target == text
-            return _OPAQUE if is_address else text
-        case Code() | Reference() | Image():
-            return _OPAQUE
-    return ""
+    if isinstance(piece, Text):
+        is_address = isinstance(before, Link) and before.target == piece.text
+        return _OPAQUE if is_address else piece.text
+    return _OPAQUE if isinstance(piece, _CLOSED) else ""
 
 
 def _polished(piece: Inline, part: str, rules: Typography) -> Inline:
@@ -70,7 +68,10 @@ def _polished(piece: Inline, part: str, rules: Typography) -> Inline:
 def _together(seen: list[str], rules: Typography) -> list[str]:
     """The parts of a text -> the same parts, polished as the one text that they are; the same list if nothing is."""
     text = "".join(seen)
-    if not any(sign in text and found.search(text) for sign, found, _ in _rules(rules)):
+    for sign, found, _ in _rules(rules):
+        if sign in text and found.search(text):
+            break
+    else:
         return seen
     owners = [number for number, part in enumerate(seen) for _ in part]
     for rule in _rules(rules):
