@@ -19,7 +19,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from . import pipe, quiet
-from .check import check_published
+from .check.published import check_published
 from .committed import committed, uncommitted
 from .fetch import Answer, called, fetch
 from .memo import Memo

@@ -189,6 +189,11 @@ def python(*codes: str, path: str = READ) -> tuple[Files, ...]:
 
 
 DOOR = {"sitegen/read/__init__.py": "from .snapshot import snapshot", "sitegen/read/snapshot.py": ""}
+HOUSE = {
+    "sitegen/check/published/__init__.py": "",
+    "sitegen/check/published/html.py": "",
+    "sitegen/check/__init__.py": "",
+}
 
 RULES = (
     Rule(
@@ -215,6 +220,8 @@ RULES = (
             {**DOOR, "sitegen/read/tree.py": "", "build.py": "from sitegen.read import tree"},
             {**DOOR, "sitegen/read/tree.py": "", "build.py": "from sitegen import read\nread.tree.parse()"},
             {**DOOR, "build.py": "import sitegen.read"},
+            {**HOUSE, "build.py": "from sitegen.check.published import html"},
+            {**HOUSE, "build.py": "from sitegen.check.published.html import x"},
             {
                 **DOOR,
                 "sitegen/read/__init__.py": "from . import snapshot",
@@ -224,6 +231,7 @@ RULES = (
         good=(
             {**DOOR, "build.py": "from sitegen.read import snapshot\nfrom sitegen import read\nread.snapshot()"},
             {"sitegen/values/problem.py": "", "build.py": "from sitegen.values.problem import show"},
+            {**HOUSE, "build.py": "from sitegen.check.published import check_published"},
         ),
     ),
     Rule(

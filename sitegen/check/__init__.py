@@ -24,12 +24,11 @@ from .names import names
 from .numbers import numbers
 from .parity import parity
 from .passages import Passage, page_passages, passages_elsewhere
-from .published import check_published
 from .references import references, references_elsewhere
 from .static import static
 from .wordless import wordless
 
-__all__ = ["Found", "Pages", "Seen", "check_output", "check_published", "check_site", "fixed_texts", "old_data"]
+__all__ = ["Found", "Pages", "Seen", "check_output", "check_site", "fixed_texts", "old_data"]
 
 SITE_CHECKS: tuple[Callable[[Site], Iterable[Problem]], ...] = (claims, aliases, freshness)
 # These look at all but documents.

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from .. import pipe
-from ..check import check_published
+from ..check.published import check_published
 from ..read import read_plain
 from ..values.problem import Place, Problem, show
 

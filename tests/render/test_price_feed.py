@@ -9,7 +9,7 @@ import feedparser  # type: ignore[import-untyped]
 import pytest
 
 from sitegen import pipe
-from sitegen.check import check_published
+from sitegen.check.published import check_published
 from sitegen.read import read_plain
 from sitegen.values.output import Output
 
