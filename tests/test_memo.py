@@ -19,13 +19,13 @@ from sitegen.memo import Answers, Memo
 from sitegen.publish import pack
 from sitegen.remembering import remembering
 from sitegen.render.page import Lent
-from sitegen.render.site import Finished, one_by_one, render_site
+from sitegen.render.site import Finished, render_site
 from sitegen.store import Store, opened
 from sitegen.values.problem import Problem
 from sitegen.values.site import Page
 
 from .edits import EDITS
-from .sites import ROOT, lay, real, real_site, tiny
+from .sites import ROOT, lay, real, real_output, real_site, tiny
 
 LONG = os.environ.get("LAWS") == "all"
 ROUNDS = 500 if LONG else 60
@@ -117,7 +117,7 @@ def test_pages_are_made_from_the_noted_answers_alone(tmp_path: Path) -> None:
     output, problems = render_site(site, each)
     assert problems == ()
     assert [page.url for page, made, again in thin if made != again] == []
-    assert render_site(site, one_by_one)[0] == output
+    assert real_output() == output
 
 
 def test_pages_are_checked_by_the_noted_answers_alone() -> None:

@@ -155,8 +155,7 @@ def other_prices(files: Files, seed: int) -> Files:
     return {**files, "data/prices.yaml": re.sub(rf"(\b(?:{fields}): )([\d.]+)", changed, text).encode()}
 
 
-@pytest.mark.parametrize("seed", range(3))
-@pytest.mark.parametrize("site", ["tiny", "real"])
+@pytest.mark.parametrize(("site", "seed"), [*(("tiny", seed) for seed in range(6)), ("real", 0), ("real", 1)])
 def test_no_false_alarm_at_other_prices(site: str, seed: int) -> None:
     files = other_prices(SITES[site](), seed)
     maps = variant_maps(files)

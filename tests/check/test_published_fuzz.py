@@ -141,23 +141,23 @@ def test_data_of_another_kind(path: str, data: st.DataObject) -> None:
 
 
 DEEP: Mapping[str, tuple[str, Callable[[str], str]]] = {
-    "elements": ("es/index.html", lambda text: text.replace("</body>", "<div>" * 20_000 + "5" + "</div>" * 20_000 + "</body>")),
-    "elements that run on": ("es/index.html", lambda text: text.replace("</body>", "<b>" * 20_000 + "5</body>")),
+    "elements": ("es/index.html", lambda text: text.replace("</body>", "<div>" * 6_000 + "5" + "</div>" * 6_000 + "</body>")),
+    "elements that run on": ("es/index.html", lambda text: text.replace("</body>", "<b>" * 6_000 + "5</body>")),
     "a figure": (
         "es/index.html",
-        lambda text: text.replace("</body>", "<data data-figure=red.price>" + "<div>" * 20_000 + "5</data></body>"),
+        lambda text: text.replace("</body>", "<data data-figure=red.price>" + "<div>" * 6_000 + "5</data></body>"),
     ),
-    "a fixed quantity": ("es/index.html", lambda text: text.replace("</body>", "<p data-fixed>" + "<i>" * 20_000 + "5</p></body>")),
-    "code": ("es/index.html", lambda text: text.replace("</body>", "<code>" * 20_000 + "5</body>")),
+    "a fixed quantity": ("es/index.html", lambda text: text.replace("</body>", "<p data-fixed>" + "<i>" * 6_000 + "5</p></body>")),
+    "code": ("es/index.html", lambda text: text.replace("</body>", "<code>" * 6_000 + "5</body>")),
     "tables": ("es/index.html", lambda text: text.replace("</body>", "<table><tr><td>" * 5_000 + "5</body>")),
     "pages in pages": ("es/index.html", lambda text: text.replace("</body>", _nested(30) + "</body>")),
     "structured data": ("es/index.html", lambda text: text.replace("</body>", _script("[" * 900 + '"5"' + "]" * 900))),
     "much structured data": ("es/index.html", lambda text: text.replace("</body>", _script("[" * 90_000))),
     "prices": ("prices.json", lambda text: '{"a":' * 900 + "1" + "}" * 900),
     "the ledger": ("figures.json", lambda text: "[" * 90_000),
-    "a feed": ("es/feed.xml", lambda text: text.replace("</feed>", "<a>" * 20_000 + "5" + "</a>" * 20_000 + "</feed>")),
-    "a title": ("es/feed.xml", lambda text: text.replace("</feed>", "<title>" * 20_000 + "5" + "</title>" * 20_000 + "</feed>")),
-    "brackets": ("es/index.md", lambda text: text + "[" * 20_000 + "`" * 20_001 + " 5"),
+    "a feed": ("es/feed.xml", lambda text: text.replace("</feed>", "<a>" * 6_000 + "5" + "</a>" * 6_000 + "</feed>")),
+    "a title": ("es/feed.xml", lambda text: text.replace("</feed>", "<title>" * 6_000 + "5" + "</title>" * 6_000 + "</feed>")),
+    "brackets": ("es/index.md", lambda text: text + "[" * 6_000 + "`" * 6_001 + " 5"),
 }  # fmt: skip
 
 

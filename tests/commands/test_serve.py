@@ -233,8 +233,9 @@ def test_what_cannot_be_tried_is_said_at_once(change: str, expected: int, site: 
     assert "1 problem" in err
 
 
-def test_a_port_that_is_taken(serve: Serve, site: Path) -> None:
-    port = serve(site).address.rpartition(":")[2].strip("/")
+def test_a_port_that_is_taken(shared: tuple[Served, Path]) -> None:
+    served, site = shared
+    port = served.address.rpartition(":")[2].strip("/")
     code, _, err = served_once(site, "--port", port)
     assert code == 4
     assert "[serve-world]" in err
