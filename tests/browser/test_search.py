@@ -28,9 +28,15 @@ def found(one: Visit) -> list[str]:
     return [link.get_attribute("href") or "" for link in links.all()]
 
 
+def write(one: Visit, words: str) -> None:
+    """Words into the box, which takes the focus by itself; all at once, or half a word is looked for too."""
+    one.page.wait_for_function("() => document.activeElement.matches('search input')")
+    one.page.keyboard.insert_text(words)
+
+
 def look_for(page: str, words: str, visit: Go) -> tuple[Visit, list[str]]:
     one = visit(page)
-    one.page.keyboard.insert_text(words)  # all at once, or results of half a word are seen; the box has the focus
+    write(one, words)
     return one, found(one)
 
 
@@ -65,7 +71,7 @@ def test_keys_alone_find_a_page(visit: Go) -> None:
         keys.press("Tab")
     keys.press("Enter")
     one.page.wait_for_url(f"**{ES}")
-    keys.insert_text("cuantización")
+    write(one, "cuantización")
     assert re.fullmatch(r"Resultados: [0-9]+", said(one))
     keys.press("Tab")
     link = one.page.locator(":focus")

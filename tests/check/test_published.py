@@ -118,7 +118,8 @@ def test_every_figure_is_recomputed_and_no_other(site: str) -> None:
 def test_every_figure_is_read_in_every_style_and_language(site: str) -> None:
     """Also those that no page shows today, and in languages that the site does not have yet."""
     _, _, proof = made(site)
-    languages, figures = closed(site).languages.values(), real_site().figures
+    mine, figures = closed(site).languages, real_site().figures
+    languages = [mine[key] for key in mine if site == "real" or key not in real_site().languages]
     shown = [
         (language, figure, style)
         for language in languages
