@@ -56,14 +56,16 @@ def report(chosen: Sequence[Tool], measured: Measured) -> Iterator[str]:
     yield f"## {measured.documents} documents a language, {pages} pages\n"
     machine = f"{platform.machine()}, {os.cpu_count()} processors, load {os.getloadavg()[0]:.1f} at the end"
     yield f"{datetime.date.today().isoformat()}; {machine}; Python {platform.python_version()}."
-    yield f"Medians of {measured.rounds} rounds: wall seconds (CPU seconds; MiB).\n"
+    rounds = f"Medians of {measured.rounds} rounds" if measured.rounds > 1 else "One round"
+    yield f"{rounds}: wall seconds (CPU seconds; MiB).\n"
     yield f"| step | {' | '.join(tool.label for tool in chosen)} |"
     yield f"|---|{'---|' * len(chosen)}"
     for step in ALL:
         yield f"| {TITLES[step]} | {' | '.join(_cell(measured, tool, step) for tool in chosen)} |"
     yield ""
     yield from _ratios(chosen, measured.taken, pages)
-    yield f"Trees of ours that were byte for byte those of a cold build elsewhere, and verified: {measured.proved}.\n"
+    if measured.proved:
+        yield f"Trees of ours that were byte for byte those of a cold build elsewhere, and verified: {measured.proved}.\n"
     yield "Floor: " + ", ".join(f"{name} {seconds:.3f} s" for name, seconds in measured.least.items()) + ".\n"
 
 
