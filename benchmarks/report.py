@@ -65,7 +65,7 @@ def report(chosen: Sequence[Tool], measured: Measured) -> Iterator[str]:
     yield ""
     yield from _ratios(chosen, measured.taken, pages)
     if measured.proved:
-        yield f"Trees of ours that were byte for byte those of a cold build elsewhere, and verified: {measured.proved}.\n"
+        yield f"Trees of ours byte for byte those of a cold build elsewhere, and verified: {measured.proved}.\n"
     yield "Floor: " + ", ".join(f"{name} {seconds:.3f} s" for name, seconds in measured.least.items()) + ".\n"
 
 
