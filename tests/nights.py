@@ -38,6 +38,7 @@ from .sites import ROOT, lay, real, tiny
 Feed = dict[str, object]
 DAYS = datetime.timedelta(days=1)
 FIRST = datetime.date(2026, 1, 3)
+GUARD = "price_percent: 30\nmean_percent: 15\noldest_days: 7\ndecimals: 2\nignore: [grey]\n"
 UNFINISHED = "\nAlguien escribe todavía.\n"  # by an editor, who has not committed it
 PATIENCE = ("--patience", "0.4")
 
@@ -147,9 +148,7 @@ _PRICES = ("red.price", "blue.price")
 def found(root: Path, server: Server) -> Town:
     """A folder, a server -> the town: a site that is committed and published, and an editor at work."""
     lay(tiny(), root)
-    (root / "data/guard.yaml").write_text(
-        "price_percent: 30\nmean_percent: 15\noldest_days: 7\ndecimals: 2\nignore: [grey]\n"
-    )
+    (root / "data/guard.yaml").write_text(GUARD)
     (root / ".gitignore").write_text("/public\n/releases/\n/.cache/\n/reports/\n")
     town = Town(root, server)
     town.git("init", "-q", "-b", "main")

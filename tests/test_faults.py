@@ -26,6 +26,7 @@ import pytest
 from build import main as build_main
 from sitegen.publish import kept
 
+from .nights import FIRST, GUARD, feed_of
 from .sites import ROOT, lay, real, tiny
 from .stages import STAGES, Build
 from .world import as_nobody, can_mount, mount, with_mounts
@@ -69,10 +70,10 @@ def small(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def said(site: Path) -> tuple[int, str]:
-    """Builds in this process -> exit code, what was said of problems."""
+def said(site: Path, *words: str) -> tuple[int, str]:
+    """Builds in this process, or does what words say -> exit code, what was said of problems."""
     with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()) as errors:
-        return build_main(["--root", str(site)]), errors.getvalue()
+        return build_main(["--root", str(site), *words]), errors.getvalue()
 
 
 def edit(site: Path, number: int, case: Case = CASE) -> None:
@@ -185,6 +186,34 @@ def on_a_full_disk(folder: Path, free: int) -> list[object]:
     during = page(site)
     (site / "other").unlink()
     return [code, message, before, during, [*said(site), page(site)]]
+
+
+@needs_mounts
+@pytest.mark.parametrize("free", FREE[::3])
+def test_a_night_on_a_disk_that_is_full(tmp_path: Path, free: int) -> None:
+    """Neither readers nor the data see anything of it, and when there is room the next night publishes."""
+    code, message, before, during, after = json.loads(with_mounts(lambda: json.dumps(a_full_night(tmp_path, free))))
+    assert (code, "No space left on device" in message) == (4, True), message
+    assert during == before
+    assert after[:2] == [0, ""]
+    assert "0.51" in after[2]
+    assert after[2] != before[0]
+    assert "price: 0.51" in after[3]
+
+
+def a_full_night(folder: Path, free: int) -> list[object]:
+    mount("-t", "tmpfs", "-o", "size=4m", "tmpfs", str(folder))
+    site, feed = begun(folder, TINY_CASE), folder / "feed.json"
+    feed.write_bytes(feed_of(FIRST, {"red": "0.51", "blue": "3.00"}))
+    (site / "data/guard.yaml").write_text(GUARD)
+    night = ("night", str(feed), "--today", FIRST.isoformat())
+    assert said(site) == (0, "")
+    before = page(site), (site / "data/prices.yaml").read_text()
+    (site / "other").write_bytes(b"x" * (left(site) - free))
+    code, message = said(site, *night)
+    during = page(site), (site / "data/prices.yaml").read_text()
+    (site / "other").unlink()
+    return [code, message, before, during, [*said(site, *night), page(site), (site / "data/prices.yaml").read_text()]]
 
 
 def left(folder: Path) -> int:
