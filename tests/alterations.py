@@ -289,6 +289,7 @@ HTML: Mapping[str, Kind] = {
     "language of a translation": _exchanged(r'<link rel="alternate" hreflang="([a-z]+)"'),
     "translation gone": _instead(r'<link rel="alternate" hreflang="[a-z]+" href="[^"]*">', ""),
     "language of the page": _instead(r'<html lang="(\w+)"', "en"),
+    "claim of a phrase": _instead(r'data-claim="([^"]*)"', "other"),
     "link to nowhere": _instead(r'<a href="(/[^"#]*)"', "/es/gpu/h900/"),
 }  # fmt: skip
 

@@ -152,20 +152,17 @@ def _values(move: Move) -> str:
 
 
 def _risks(plan: Plan) -> Iterator[str]:
-    """Claims that are false or have come near to their bounds; those that were near before by name alone."""
+    """Claims that have come near to their bounds; those that were near before by name alone."""
     fresh = [risk for risk in plan.claims if risk.state != risk.before]
     if fresh:
         yield "claims at risk:"
-        yield from (f"  {risk.claim} is {_STATES[risk.state]}: {risk.sum}" for risk in fresh)
+        yield from (f"  {risk.claim} is near to a bound: {risk.sum}" for risk in fresh)
         yield ""
     known = [risk.claim for risk in plan.claims if risk.state == risk.before]
     if known:
         yield "claims as near to a bound as before:"
         yield _wrapped(", ".join(known))
         yield ""
-
-
-_STATES = {"near": "near to a bound", "false": "false"}
 
 
 def _turn(state: str, figures: tuple[str, ...], positions: tuple[str, ...], otherwise: bool) -> str:

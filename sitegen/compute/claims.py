@@ -40,7 +40,7 @@ def make_claims(
     problems: list[Problem] = []
     verdicts: dict[str, Verdict] = {}
     trial = _Trial(data, figures, cells, {})
-    for claim in data.claims.values():
+    for claim in each_claim(data).values():
         verdict, wrong = _verdict(claim, trial)
         problems += wrong
         if verdict:
@@ -48,9 +48,19 @@ def make_claims(
     return MappingProxyType(verdicts), tuple(problems)
 
 
+def each_claim(data: Dataset) -> Mapping[str, Assertion]:
+    """Dataset -> its claims by key, one for each card in the place of one of all cards."""
+    claims = (each for claim in data.claims.values() for each in (_own(claim, data) if claim.of else (claim,)))
+    return MappingProxyType({claim.key: claim for claim in claims})
+
+
+def _own(claim: Assertion, data: Dataset) -> Iterator[Assertion]:
+    return (replace(claim, key=f"{card}.{claim.key}", card=card) for card in data.cards)
+
+
 def _verdict(claim: Assertion, trial: _Trial) -> tuple[Verdict | None, Sequence[Problem]]:
     """A claim -> the verdict, or None; and its problems, which are none where its figures' problems have been told."""
-    tree, problem = parse(claim.holds.value, claim.holds.place)
+    tree, problem = parse(claim.holds.value, claim.holds.place, claim.card)
     if problem:
         return None, [problem]
     found, unknown = look_up(tree, Use(trial.data, trial.fetch), trial.cells)

@@ -55,6 +55,7 @@ _TOKENS = re.compile(
 _FIGURE = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)+")
 _TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
 _BETWEEN = ({"<", "<="}, {">", ">="})  # the signs of a chain of two point one way
+_OWN = "card."  # begins the figures of the card that a claim is of
 _KEYWORDS = ("and", "in")
 _EXTREMES = ("min", "max")
 _HINT = "such as 3 <= h100.price / a100.price <= 9; what else there is stands in CONTRIBUTING.md"
@@ -68,13 +69,16 @@ class Token(Struct, frozen=True):
     place: Place
 
 
-def parse(text: str, place: Place) -> tuple[Tree, Problem | None]:
-    """Expression, where it begins -> (its conditions, None), or (none, what is wrong)."""
+def parse(text: str, place: Place, card: str = "") -> tuple[Tree, Problem | None]:
+    """Expression, where it begins -> (its conditions, None), or (none, what is wrong).
+
+    Where it is of a `card`, the figure `card.price` is the price of that one.
+    """
     tokens = deque(_tokens(text, place))
     if len(tokens) > _LONGEST:
         return (), Problem(place, "claim-syntax", "the expression is too long", "make two claims of it")
     try:
-        return _Parser(tokens).claim(), None
+        return _Parser(tokens, card).claim(), None
     except Refused as refused:
         (problem,) = refused.args
         return (), problem
@@ -95,6 +99,7 @@ class _Parser(Struct, frozen=True):
     """Recursive descent over the tokens that are left; each method takes what it reads."""
 
     tokens: deque[Token]
+    card: str
 
     def claim(self) -> Tree:
         conditions = [self.condition()]
@@ -151,11 +156,15 @@ class _Parser(Struct, frozen=True):
     def name(self) -> Named | Literal:
         first = self.tokens.popleft()
         if _FIGURE.fullmatch(first.text):
-            return Named(first.text, first.place)
+            return Named(self.own(first.text), first.place)
         words = [first.text]
         while self.tokens[0].kind in ("word", "number") and self.tokens[0].text not in _KEYWORDS:
             words.append(self.tokens.popleft().text)
         return Literal(" ".join(words), first.place)
+
+    def own(self, name: str) -> str:
+        rest = name.removeprefix(_OWN)
+        return f"{self.card}.{rest}" if self.card and rest != name else name
 
     def extreme(self) -> Extreme:
         which = self.tokens.popleft()

@@ -13,6 +13,13 @@ from .tracking import Row, Use
 _SHOWN = 24  # prices before, of each card: what pages and feeds tell of
 
 
+def _known(use: Use, card: Card) -> Value:
+    """Since the oldest price of the card that the history has."""
+    *_, oldest = (card.since, *(past.since for past in _before(use, card)))
+    since = min(use(card.since), use(oldest))
+    return quantity((use(use.data.as_of) - since).days + 1, "day")
+
+
 def _lowest(use: Use, card: Card) -> Value:
     """Of all prices that held on one of the days. Nothing, while the history does not reach back so far."""
     days = use(use.data.lowest_days)
@@ -50,6 +57,7 @@ ROWS: tuple[Row, ...] = (
         "days of which the lowest price is told",
         lambda use: quantity(use(use.data.lowest_days), "day"),
     ),
+    Row("{card}.known", "day", "days on which its price is known, the last of them that of the prices", _known),
     Row("{card}.lowest", "currency/h", "the lowest price on these days, the last of them that of the prices", _lowest),
     Row("{past}.price", "currency/h", "a price before the present one", _price, only=_is_shown),
     Row("{past}.since", "", "day from which it held", lambda use, past: Day(use(past.since)), only=_is_shown),

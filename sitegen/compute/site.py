@@ -13,7 +13,7 @@ from ..values.dataset import Dataset, Example, Given
 from ..values.figure import Figure, Name, Names, Nothing
 from ..values.problem import Place, Problem
 from ..values.site import Site, Sources
-from .claims import make_claims
+from .claims import each_claim, make_claims
 from .figures import layout, make_figures
 from .freshness import make_lags, mark_stale
 from .messages import make_messages
@@ -52,7 +52,7 @@ def make_site(sources: Sources, each: Each = map) -> tuple[Site, tuple[Problem, 
         fonts=sources.fonts,
         figures=computed.figures,
         unmade=computed.unmade,
-        claims=dataset.claims,
+        claims=each_claim(dataset),
         verdicts=computed.verdicts,
         dates=computed.dates,
         labels=labels,

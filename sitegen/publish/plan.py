@@ -66,7 +66,7 @@ class Turn(Struct, frozen=True):
 
 
 class Risk(Struct, frozen=True):
-    """A claim that is false, or near to it, and how it stood before ('' where there was none)."""
+    """A claim that is near to being false, and how it stood before ('' where there was none)."""
 
     claim: str
     before: str

@@ -15,7 +15,7 @@ from jinja2 import nodes
 from ..values.problem import Problem
 
 # Functions lent to templates that look something up by a name, which is therefore never printed.
-_BY_NAME = frozenset({"figure", "known", "label", "teaser", "has", "asset", "listed", "link"})
+_BY_NAME = frozenset({"figure", "known", "label", "teaser", "has", "asset", "listed", "link", "claim"})
 _BY_METHOD = frozenset(
     {"split", "rsplit", "index", "startswith", "endswith", "get"}
 )  # these choose, they print nothing

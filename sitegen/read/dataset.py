@@ -259,6 +259,7 @@ facts = _one_way(_ROWS, ("value",), ("from", "to"), ("name",))
 _CLAIM = {
     "holds": Field("holds", formula, about="what must be true, over figures: 3 <= h100.price / a100.price <= 9"),
     "why": Field("why", text, about="what the phrase says, and where its bounds come from"),
+    "of": optional("of", choice("cards"), about="each card has its own: `card.price` in `holds` is the price of it"),
 }
 
 FACTS_FILE: Kind[dict[str, Any]] = record(

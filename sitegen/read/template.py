@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from jinja2 import Environment, TemplateSyntaxError, nodes
 
 from ..values.dataset import Given
-from ..values.document import Reference
+from ..values.document import Claim, Reference
 from ..values.problem import Place, Problem, nearest
 from ..values.site import Template, Wanted
 from .constants import called, changed_figures, printable
@@ -27,6 +27,7 @@ _JINJA.policies["ext.i18n.trimmed"] = True
 getattr(_JINJA, "install_null_translations")(newstyle=True)  # noqa: B009 - {% trans %} hands its values to gettext
 _BREAKS = re.compile("\r\n?")
 Nodes = Sequence[nodes.Node]
+_NAMELESS = "a claim whose name is computed, or is missing"
 _LOADING = (nodes.Include, nodes.Extends, nodes.Import, nodes.FromImport)
 # Function -> which of its arguments are the context, the id and the plural id
 _GETTEXT: dict[str, tuple[str, ...]] = {
@@ -55,8 +56,10 @@ def read_template(source: str, path: str, known: frozenset[str]) -> tuple[Templa
     constants = tuple(Given(str(each.value), _constant(each, path, lines)) for each in printable(tree))
     words, others = tuple(visible_texts(html, path)), tuple(other_attributes(html, path))
     messages = tuple(_messages(every, path, lines))
+    claims, unclear = _claims(every, path, lines)
     code, unfit = _code(tree, path)
-    return Template(path, code, references, messages, words, constants, others), (*problems, *unfit)
+    made = Template(path, code, references, messages, words, constants, others, claims)
+    return made, (*problems, *unclear, *unfit)
 
 
 def _code(tree: nodes.Template, path: str) -> tuple[str, tuple[Problem, ...]]:
@@ -101,6 +104,20 @@ def _references(every: Nodes, path: str, lines: list[str]) -> Iterator[Reference
             if len(constants) == len(call.args):
                 name, style = str(constants[0]), str(constants[1]) if len(constants) > 1 else ""
                 yield Reference(name, style, _place(path, lines, call.lineno, name), name)
+
+
+def _claims(every: Nodes, path: str, lines: list[str]) -> tuple[tuple[Claim, ...], tuple[Problem, ...]]:
+    """Claims that phrases make, by name; that a claim of cards is made is known, of which of them is not."""
+    claims, problems = [], []
+    for call in (each for each in every if isinstance(each, nodes.Call) and called(each) == "claim"):
+        name = call.args[0] if call.args else None
+        if isinstance(name, nodes.Const):
+            place = _place(path, lines, call.lineno, str(name.value))
+            claims.append(Claim(f"card.{name.value}" if len(call.args) > 1 else str(name.value), place))
+        else:
+            hint = 'write {% call claim("name", card) %}, or without the card'
+            problems.append(Problem(_place(path, lines, call.lineno, "claim"), "template-claim", _NAMELESS, hint))
+    return tuple(claims), tuple(problems)
 
 
 def _messages(every: Nodes, path: str, lines: list[str]) -> Iterator[Wanted]:

@@ -27,7 +27,7 @@ _KINDS: Mapping[type, str] = MappingProxyType(
 def make_manifest(site: Site, pages: Iterable[Sheet], shown: Iterable[Shown]) -> Manifest:
     """Site, its finished pages, the figures shown on them -> Manifest."""
     figures = {name: _entry(figure, site.figures, site.labels) for name, figure in site.figures.items()}
-    claims = tuple(_judged(verdict) for verdict in site.verdicts.values())
+    claims = tuple(_judged(verdict) for verdict in site.verdicts.values() if verdict.holds)  # no page makes others
     return Manifest(MappingProxyType(figures), tuple(pages), tuple(shown), claims)
 
 
@@ -71,7 +71,7 @@ def _entry(figure: Figure, figures: Mapping[str, Figure], labels: Mapping[str, G
 
 
 def _judged(verdict: Verdict) -> Judged:
-    state = "near" if verdict.is_near() else "holds" if verdict.holds else "false"
+    state = "near" if verdict.is_near() else "holds"
     margin = "" if verdict.margin is None else f"{CONTEXT.quantize(verdict.margin, _MARGIN):f}"
     return Judged(verdict.name, state, verdict.sum, margin, verdict.inputs)
 

@@ -53,7 +53,8 @@ class Lent(Struct, frozen=True):
     """What a page may ask: the mappings of the site, and nothing that would let it look elsewhere.
 
     `listed` are, by language and name of a list, the pages in it that the language has; `beside` the ones before and
-    after each of them, or ''; `feeds` the address of each language's feed, or ''.
+    after each of them, or ''; `feeds` the address of each language's feed, or ''; `claims` say why they are
+    false, or ''.
     """
 
     settings: Settings
@@ -67,10 +68,15 @@ class Lent(Struct, frozen=True):
     teasers: Mapping[tuple[str, str], Teaser]
     assets: Mapping[str, str]
     pictures: Mapping[tuple[str, str], str]
+    claims: Mapping[str, str]
 
 
 class Untranslated(LookupError):
     """A message that the catalog does not have."""
+
+
+class Untrue(ValueError):
+    """A claim that a phrase makes is false."""
 
 
 class Press(Struct, frozen=True):
@@ -304,6 +310,12 @@ def _globals(environment: Environment, with_: Words, lent: Lent) -> dict[str, ob
         chart = make_chart(Asked(**asked), means)
         return Markup(draw(chart, id, escape(title), escape(description), language.direction))
 
+    def claim(name: str, card: str = "", *, caller: Callable[[], Markup]) -> Markup:
+        key = f"{card}.{name}" if card else name
+        if why := lent.claims[key]:
+            raise Untrue(f"'{key}' is false: {why}")
+        return Markup(f'<span data-claim="{escape(key)}">{caller().strip()}</span>')
+
     def listed(name: str) -> tuple[str, ...]:
         return lent.listed.get((language.key, name), ())
 
@@ -320,6 +332,7 @@ def _globals(environment: Environment, with_: Words, lent: Lent) -> dict[str, ob
         "has": lambda key: (language.key, key) in lent.teasers,
         "asset": partial(asset_address, lent.assets),
         "bars": bars,
+        "claim": claim,
         "link": with_.address,
         "locale": words.regional(language),
         "feed": lent.feeds[language.key],
@@ -368,4 +381,6 @@ def _problem(error: Exception, name: str) -> Problem:
         if trace.tb_frame.f_code.co_filename.startswith("templates/"):
             place = Place(trace.tb_frame.f_code.co_filename, trace.tb_lineno, 1)
         trace = trace.tb_next
+    if isinstance(error, Untrue):
+        return Problem(place, "claim-false", str(error), "show the phrase only where it is true: {% if … %}")
     return Problem(place, "template-render", str(error.args[0] if error.args else error), "mend the template")

@@ -163,6 +163,7 @@ def lend(site: Site, pictures: Mapping[tuple[str, str], str]) -> Lent:
         site.teasers,
         MappingProxyType({name: hashed(name, data) for name, data in site.static.items()}),
         pictures,
+        {key: "" if verdict.holds else verdict.sum for key, verdict in site.verdicts.items()},
     )
 
 

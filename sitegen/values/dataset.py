@@ -186,11 +186,17 @@ class Fact(Struct, frozen=True):
 
 
 class Assertion(Struct, frozen=True):
-    """What a claim in prose rests on: `holds` is an expression over figures that must be true, `why` says what for."""
+    """What a claim in prose rests on: `holds` is an expression over figures that must be true, `why` says what for.
+
+    `of` is 'cards' where each card has its own, in which `card.price` is the price of that card; `card` is then its
+    key, and `key` begins with it.
+    """
 
     key: str
     holds: Given[str]
     why: Given[str]
+    of: Given[str] | None = None
+    card: str = ""
 
 
 class Past(Struct, frozen=True):

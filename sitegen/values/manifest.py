@@ -42,7 +42,7 @@ class Sheet(Struct, frozen=True):
 
 
 class Judged(Struct, frozen=True):
-    """How a claim stands: 'holds', 'near' (to a bound) or 'false'; why, in words; its distance to the bound as a share.
+    """How a true claim stands: 'holds', or 'near' to a bound; why, in words; its distance to the bound as a share.
 
     `margin` is '' where nothing is measured. `inputs` are as those of a figure.
     """

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from .claim import Verdict
 from .dataset import Assertion, Dataset, Given
-from .document import Document, Phrase, Reference
+from .document import Claim, Document, Phrase, Reference
 from .feed import Limits
 from .figure import Figure
 from .language import Language
@@ -94,7 +94,8 @@ class Template(Struct, frozen=True):
     """A Jinja2 template, what it refers to by a constant (figures, messages), and the `texts` it shows of its own.
 
     `code` is the Python that Jinja2 has made of it, '' where it cannot be used as it is.
-    `constants` are those of its expressions that may be printed, `attributes` those that only programs read.
+    `constants` are those of its expressions that may be printed, `attributes` those that only programs read; `claims`
+    are those that its phrases make, 'card.…' where it is that of the card that a page is about.
     """
 
     path: str
@@ -104,6 +105,7 @@ class Template(Struct, frozen=True):
     texts: tuple[Given[str], ...] = ()
     constants: tuple[Given[str], ...] = ()
     attributes: tuple[Given[str], ...] = ()
+    claims: tuple[Claim, ...] = ()
 
 
 class Stamp(Struct, frozen=True):

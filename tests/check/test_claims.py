@@ -75,7 +75,7 @@ def test_a_price_that_changes_no_sentence_is_fine() -> None:
 
 
 def test_every_claim_of_the_site_stands_in_each_language() -> None:
-    for name in real_site().claims:
+    for name in (name for name, claim in real_site().claims.items() if not claim.card):
         assert {*phrases(name)} == {*real_site().settings.live()}
         assert real_site().verdicts[name].holds
 

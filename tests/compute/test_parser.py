@@ -76,6 +76,13 @@ def test_what_an_expression_refers_to(text: str, found: list[type]) -> None:
     assert [type(part) for condition in tree(text) for part in parts(condition)] == found
 
 
+def test_a_figure_of_the_card_that_it_is_of() -> None:
+    conditions, problem = parse("card.price <= cards.most and min(*.card.price) > card", HERE, "h100")
+    assert problem is None
+    found = [written for condition in conditions for written in parts(condition)]
+    assert [getattr(part, "name", "") for part in found] == ["h100.price", "cards.most", "", ""]
+
+
 def test_each_part_knows_its_column() -> None:
     text = "3 <= h100.price / min(*.price) and A100 in 70b.qlora.cards"
     for part in (part for condition in tree(text) for part in parts(condition)):

@@ -13,7 +13,7 @@ from sitegen.check.published.formulas import recompute
 from sitegen.compute.figures import make_figures
 from sitegen.read.plain import read_plain
 from sitegen.values.figure import Day, Nothing, Value
-from sitegen.values.quantity import Quantity
+from sitegen.values.quantity import Quantity, quantity
 
 from ..conftest import EXAMPLES
 from ..sites import tiny
@@ -35,7 +35,7 @@ def figures(past: Prices, now: tuple[datetime.date, str], days: int = 30) -> dic
     assert problems == ()
     again = recompute(read_data(read_plain(files)))
     assert {name for name in again if ".was." in name} == {name for name in made if ".was." in name}
-    for name in ("red.lowest", *(name for name in made if ".was." in name)):
+    for name in ("red.known", "red.lowest", *(name for name in made if ".was." in name)):
         value = made[name].value
         shown = f"{value.amount:f}" if isinstance(value, Quantity) else str(getattr(value, "date", ""))
         assert said(again[name]) == shown, name
@@ -45,6 +45,8 @@ def figures(past: Prices, now: tuple[datetime.date, str], days: int = 30) -> dic
 def said(value: object) -> str:
     """A value of verify's, which has its own kinds."""
     ends = getattr(value, "ends", None)
+    if getattr(value, "unit", "") == "day":
+        return str(ends[0])  # type: ignore[index]
     return f"{float(ends[0]):.2f}" if ends else str(getattr(value, "date", ""))
 
 
@@ -77,6 +79,19 @@ def test_the_lowest(past: Prices, now: tuple[datetime.date, str], expected: str)
 def test_the_days_are_data() -> None:
     assert lowest([(ago(90), "0.40")], (ago(5), "0.50"), days=5) == "0.50"
     assert lowest([(ago(90), "0.40")], (ago(5), "0.50"), days=7) == "0.40"
+
+
+@pytest.mark.parametrize(
+    ("past", "now", "days"),
+    [
+        ([], ago(0), 1),
+        ([], ago(29), 30),
+        ([(ago(60), "0.40")], ago(5), 61),
+        ([(ago(90), "0.70"), (ago(10), "0.45"), (ago(5), "0.80")], ago(0), 91),
+    ],
+)
+def test_how_long_prices_are_known(past: Prices, now: datetime.date, days: int) -> None:
+    assert figures(past, (now, "0.50"))["red.known"] == quantity(days, "day")
 
 
 def test_prices_before_are_counted_back() -> None:

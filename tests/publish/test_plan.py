@@ -178,11 +178,11 @@ def test_claims_at_risk() -> None:
         claims = tuple(Judged(claim, state, "3 / 2", "0.05", ()) for claim, state in states.items())
         return manifest([], [], {}, claims)
 
-    plan = compare(judged(a="holds", b="near", c="holds"), judged(a="near", b="near", c="holds", d="false"))
+    plan = compare(judged(a="holds", b="near", c="holds"), judged(a="near", b="near", c="holds", d="near"))
     assert plan.claims == (
         Risk("a", "holds", "near", "3 / 2", "0.05"),
         Risk("b", "near", "near", "3 / 2", "0.05"),
-        Risk("d", "", "false", "3 / 2", "0.05"),
+        Risk("d", "", "near", "3 / 2", "0.05"),
     )
 
 

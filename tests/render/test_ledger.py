@@ -121,19 +121,19 @@ def test_labels_are_of_cells(manifest: Manifest) -> None:
 
 
 @pytest.mark.parametrize(
-    ("holds", "margin", "state", "written"),
+    ("margin", "state", "written"),
     [
-        (True, Decimal("0.25"), "holds", "0.250"),
-        (True, Decimal("0.0999"), "near", "0.100"),
-        (False, Decimal(-1) / 3, "false", "-0.333"),
-        (True, None, "holds", ""),
+        (Decimal("0.25"), "holds", "0.250"),
+        (Decimal("0.0999"), "near", "0.100"),
+        (None, "holds", ""),
     ],
 )
-def test_claims(holds: bool, margin: Decimal | None, state: str, written: str) -> None:
+def test_claims(margin: Decimal | None, state: str, written: str) -> None:
     site = pipe.make(FILES)
     inputs = ("red.price", Place("data/facts.yaml", 3, 4))
-    verdict = Verdict("dear", holds, Nothing(), None, None, margin, "3 / 2 = 1.5", inputs, ())
-    manifest = make_manifest(replace(site, verdicts={"dear": verdict}), (), ())
+    verdict = Verdict("dear", True, Nothing(), None, None, margin, "3 / 2 = 1.5", inputs, ())
+    untrue = replace(verdict, name="cheap", holds=False)
+    manifest = make_manifest(replace(site, verdicts={"dear": verdict, "cheap": untrue}), (), ())
     (judged,) = manifest.claims
     assert (judged.claim, judged.state, judged.margin, judged.sum) == ("dear", state, written, "3 / 2 = 1.5")
     assert read_manifest(write_manifest(manifest)) == (manifest, ())

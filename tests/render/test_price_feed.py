@@ -61,6 +61,8 @@ def test_a_card_page_tells_of_its_past(language: str) -> None:
     page = output().files[f"{language}/gpu/h100/index.html"].decode()
     assert 'data-figure="h100.lowest">3,80' in page
     assert page.count('data-figure="h100.was.') == 4
+    assert page.count('<span data-claim="h100.known-for-the-days-of-the-lowest">') == 1
+    assert b'"h100.known-for-the-days-of-the-lowest","state":"holds"' in output().files["figures.json"]
     assert 'id="history-chart-title"' in page
 
 
@@ -68,6 +70,8 @@ def test_a_card_page_tells_of_its_past(language: str) -> None:
 def test_what_has_no_past_says_nothing(language: str) -> None:
     page = output().files[f"{language}/gpu/a100/index.html"].decode()
     assert ".lowest" not in page
+    assert "data-claim" not in page
+    assert b'"a100.known-for' not in output().files["figures.json"]
     assert "history-chart" not in page
 
 

@@ -43,9 +43,10 @@ def judge_published(published: Mapping[str, bytes], proof: Proof) -> Verdict:
     ledger = read_ledger(published.get(PATH, b""))
     files = tuple(_files(published, proof, ledger or Ledger()))
     shown = {path: {place.figure for place in places} for path, places in (ledger.places if ledger else {}).items()}
+    made = {claim for file in files for claim in file.seen.claims}
     problems = [
         *(Problem(Place(path), "verify-language", why, "mend the file") for path, why in proof.broken.items()),
-        *(_unreadable() if ledger is None else accounts(ledger, proof, {file.path for file in files})),
+        *(_unreadable() if ledger is None else accounts(ledger, proof, {file.path for file in files}, made)),
         *(problem for file in files for problem in _judged(file, proof)),
         *(problem for file in files for problem in _placed(file, published, proof)),
         *_told(published, shown, proof),

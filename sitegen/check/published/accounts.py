@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Set
 
 from ...values.plain import Spot
 from ...values.problem import Place, Problem
@@ -17,8 +17,8 @@ _STATES = ("holds", "near")
 _AROUND = ("digits", "unit", "currency", "lowest_days")
 
 
-def accounts(ledger: Ledger, proof: Proof, paths: Collection[str]) -> Iterator[Problem]:
-    """Ledger, what must be true, the files that were seen -> where it says otherwise."""
+def accounts(ledger: Ledger, proof: Proof, paths: Collection[str], made: Collection[str]) -> Iterator[Problem]:
+    """Ledger, what must be true, the files that were seen, the claims that these make -> where it says otherwise."""
     entries = {entry.name: entry for entry in ledger.entries}
     for entry in ledger.entries:
         yield from _entry(entry, proof)
@@ -26,6 +26,7 @@ def accounts(ledger: Ledger, proof: Proof, paths: Collection[str]) -> Iterator[P
         yield _wrong(f"'{name}' is not listed", "build the site anew")
     yield from _inputs(entries, proof)
     yield from _claims(ledger, proof, entries)
+    yield from _made({claim.claim for claim in ledger.claims}, {*made})
     yield from _places(ledger, entries, paths)
     yield from _pages(ledger, proof)
 
@@ -117,7 +118,8 @@ def _is_around(spot: Spot) -> bool:
 
 
 def _claims(ledger: Ledger, proof: Proof, entries: Mapping[str, Entry]) -> Iterator[Problem]:
-    for name in {claim.claim for claim in ledger.claims} ^ {*proof.claims}:
+    names = {claim.claim for claim in ledger.claims}
+    for name in (names - proof.own_claims) ^ proof.claims:
         yield _wrong(f"the claim '{name}' stands in only one of it and data/facts.yaml", "build the site anew")
     for claim in ledger.claims:
         if claim.state not in _STATES:
@@ -125,6 +127,11 @@ def _claims(ledger: Ledger, proof: Proof, entries: Mapping[str, Entry]) -> Itera
         for each in claim.inputs:
             if each not in entries and each not in proof.spots:
                 yield _wrong(f"the claim '{claim.claim}' is made from '{each}'", "nothing stands there")
+
+
+def _made(listed: Set[str], made: Set[str]) -> Iterator[Problem]:
+    for name in listed ^ made:
+        yield _wrong(f"the claim '{name}' stands in only one of it and the pages", "build the site anew")
 
 
 def _places(ledger: Ledger, entries: Collection[str], paths: Collection[str]) -> Iterator[Problem]:

@@ -419,6 +419,7 @@ def _past(data: Data) -> Iterator[Formula]:
     days = data.prices.whole("lowest_days") if data.prices.has("lowest_days") else 30
     yield "lowest.days", lambda: Amount((Fraction(days),), "day")
     for card in data.prices.rows("cards"):
+        yield f"{card}.known", partial(_known, data, card)
         yield f"{card}.lowest", partial(_lowest, data, card, days)
         for number, line in enumerate(_before(data, card)[:_PAST], 1):
             price = partial(_given, line, "price", f"{data.currency}/h")
@@ -433,6 +434,13 @@ def _before(data: Data, card: str) -> list[Row]:
     lines = (line for line in data.history if line.text("card") == card)
     older = [line for line in lines if line.text("as_of") < data.card(card).text("since")]
     return sorted(older, key=lambda line: line.text("as_of"), reverse=True)
+
+
+def _known(data: Data, card: str) -> Value:
+    """Days from that of the first line of the card, or of its present price, to that of the prices."""
+    days = [data.card(card).text("since"), *(line.text("as_of") for line in _before(data, card))]
+    last = datetime.date.fromisoformat(data.prices.text("as_of")).toordinal()
+    return Amount((Fraction(last - datetime.date.fromisoformat(min(days)).toordinal() + 1),), "day")
 
 
 def _lowest(data: Data, card: str, days: int) -> Value:

@@ -83,6 +83,7 @@ def see_html(data: bytes, language: str) -> Seen:
         codes=tuple(found.codes),
         head=_head(tree, root),
         links=tuple(found.links),
+        claims=tuple(node.attributes["data-claim"] or "" for node in tree.css("[data-claim]")),
     )
     scripts = tree.css('script[type="application/ld+json"]')
     graphs = (see_structured(script.text(), _language(script, language)) for script in scripts)

@@ -72,7 +72,7 @@ class Head(Struct, frozen=True):
 class Seen(Struct, frozen=True):
     """A file. `told` is what its own front matter says, `graphs` are its structured data, whole.
 
-    `fault` says why it cannot be read.
+    `claims` are those that its phrases make. `fault` says why it cannot be read.
     """
 
     passages: tuple[Passage, ...] = ()
@@ -85,6 +85,7 @@ class Seen(Struct, frozen=True):
     links: tuple[str, ...] = ()
     told: Mapping[str, str] | None = None
     graphs: tuple[object, ...] = ()
+    claims: tuple[str, ...] = ()
     fault: str = ""
 
     @property
@@ -107,5 +108,6 @@ def together(parts: Iterable[Seen]) -> Seen:
         links=tuple(link for part in all for link in part.links),
         told=next((part.told for part in all if part.told), None),
         graphs=tuple(graph for part in all for graph in part.graphs),
+        claims=tuple(claim for part in all for claim in part.claims),
         fault=next((part.fault for part in all if part.fault), ""),
     )

@@ -105,6 +105,7 @@ _WORDS: tuple[tuple[str, str], ...] = (
     ("{fact}.low", "its lower end, of a fact that is a range"),
     ("{fact}.high", "its upper end, of a fact that is a range"),
     ("lowest.days", "days of which the lowest price is told"),
+    ("{card}.known", "days on which its price is known, the last of them that of the prices"),
     ("{card}.lowest", "the lowest price on these days, the last of them that of the prices"),
     ("{past}.price", "a price before the present one"),
     ("{past}.since", "day from which it held"),
