@@ -8,6 +8,7 @@ it: the site is the same, byte for byte.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from hashlib import blake2b
 from typing import Any, Protocol, TypeVar
 
@@ -19,6 +20,8 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 Keep = Callable[[Any], bool]
+Begin = Callable[[Any, Any], Any]  # page, what it is lent -> what the first step makes of it
+End = Callable[[Any, Any, Any], Any]  # page, what the first step made of it, what it is lent -> what it becomes
 Key = str | tuple[str, ...]
 Asked = Mapping[str, dict[Key, None]]  # name of a mapping -> what it was asked for, in order
 Told = dict[str, tuple[tuple[Key, bytes], ...]]  # the same, with a digest of each answer
@@ -36,6 +39,14 @@ class Store(Protocol):
 
     def put(self, key: bytes, made: object) -> None:
         """Keeps it."""
+
+
+class Step(Struct, frozen=True):
+    """What pages become: its kind, its type, and what it is made from but for answers."""
+
+    kind: str
+    type: Any
+    key: Callable[[Any], object]
 
 
 class Memo(Struct, frozen=True):
@@ -72,20 +83,45 @@ class Memo(Struct, frozen=True):
 
         def mapped(make: Callable[[T, Any], R], pages: Iterable[T], lent: Any) -> Iterator[R]:
             answers, asked = Answers(lent), self._asked(kind, key, pages)
-            known = dict(self.store.get([at for at, _ in asked], both))
-            for at, page in asked:
-                if why := answers.changed(known[at][0]) if at in known else "the page itself":
-                    known.pop(at, None)
-                    tell(page, why)
-
-            def noted(page: T) -> tuple[Told, R]:
-                noting, lent = answers.noting()
-                made = make(page, lent)
-                return answers.told(noting), made
-
+            known, noted = self._true(both, asked, answers, tell), partial(answers.noted, make)
             return (made for _, made in self._made(both, noted, asked, known, lambda one: keep(one[1])))
 
         return mapped
+
+    def in_two(self, first: Step, then: Step, tell: Callable[[Any, str], None]) -> Callable[..., Iterator[R]]:
+        """The steps in which pages are made -> a map over pages, which remembers both.
+
+        The second asks for more than the first, and changes more often: what the first has made is then still there.
+        `tell` is told of each page of which the second is made, and why.
+        """
+        half: Any = tuple[Told, first.type]  # type: ignore[name-defined]
+        whole: Any = tuple[Told, then.type]  # type: ignore[name-defined]
+
+        def mapped(begin: Begin, end: End, pages: Iterable[T], lent: Any) -> Iterator[R]:
+            answers, asked = Answers(lent), self._asked(then.kind, then.key, pages)
+            known = self._true(whole, asked, answers, tell)
+            stale = [(at, page) for at, page in asked if at not in known]
+            begun = self._asked(first.kind, first.key, [page for _, page in stale])
+            halves = self._true(half, begun, answers, lambda page, why: None)
+            made = self.spread(tuple[half | None, whole])(partial(_in_two, answers, begin, end, halves), begun)
+            for (at, _), (half_at, _), (new, known[at]) in zip(stale, begun, made, strict=True):
+                self.store.put(at, known[at])
+                if new:
+                    self.store.put(half_at, new)
+            return (known[at][1] for at, _ in asked)
+
+        return mapped
+
+    def _true(
+        self, type: Any, asked: Sequence[tuple[bytes, T]], answers: Answers, tell: Callable[[T, str], None]
+    ) -> dict[bytes, Any]:
+        """What is known, with what it was told, and would be told the same again."""
+        known = dict(self.store.get([at for at, _ in asked], type))
+        for at, page in asked:
+            if why := answers.changed(known[at][0]) if at in known else "the page itself":
+                known.pop(at, None)
+                tell(page, why)
+        return known
 
     def _asked(self, kind: str, key: Callable[[T], object], items: Iterable[T]) -> list[tuple[bytes, T]]:
         return [(digest((self.engine, kind, key(item))), item) for item in items]
@@ -116,6 +152,12 @@ class Answers(Struct, frozen=True):
         noted = {name: Noting(value, asked[name], asked[name + _WHETHER]) for name, value in mappings.items()}
         return asked, replace(self.lent, **noted)
 
+    def noted(self, make: Callable[[T, Any], R], page: T) -> tuple[Told, R]:
+        """What makes a thing of a page -> what it was told, and the thing."""
+        asked, lent = self.noting()
+        made = make(page, lent)
+        return self.told(asked), made
+
     def told(self, asked: Asked) -> Told:
         """What was asked -> the same with digests of the answers, to be remembered."""
         return {name: tuple((key, self.digest(name, key)) for key in keys) for name, keys in asked.items() if keys}
@@ -138,6 +180,22 @@ class Answers(Struct, frozen=True):
             answers = getattr(self.lent, name.removesuffix(_WHETHER), {})
             found = self.known[name, key] = digest(_answer(answers, name, key))
         return found
+
+
+def _in_two(
+    answers: Answers, begin: Begin, end: End, halves: dict[bytes, tuple[Told, Any]], item: tuple[bytes, T]
+) -> tuple[tuple[Told, Any] | None, tuple[Told, Any]]:
+    """A page with the key of its first step -> what that made, if it was not known, and what the second makes of it."""
+    at, page = item
+    kept = halves.pop(at, None)
+    told, begun = kept or answers.noted(begin, page)
+    more, ended = answers.noted(lambda page, lent: end(page, begun, lent), page)
+    return None if kept else (told, begun), (_joined(told, more), ended)
+
+
+def _joined(first: Told, more: Told) -> Told:
+    """All that was told, each once."""
+    return {name: tuple(dict.fromkeys((*first.get(name, ()), *more.get(name, ())))) for name in {**first, **more}}
 
 
 def _answer(answers: Mapping[Any, Any], name: str, key: Key) -> object:

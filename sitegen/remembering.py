@@ -7,11 +7,11 @@ from functools import cache
 
 from .check import Found, Pages, Seen
 from .compute import Computed
-from .memo import Memo, digest
+from .memo import Memo, Step, digest
 from .pipe import Files, Maps
 from .publish import Index, make_index
 from .read import Parsed, ParsedCatalog, ParsedLanguage, ParsedTemplate, Reading
-from .render import Drawn, Finished, draw_picture
+from .render import Drawn, Finished, Galley, draw_picture
 from .values.site import Page, Site
 
 
@@ -29,7 +29,7 @@ def remembering(memo: Memo, files: Files, tell: Callable[[str, str], None] = lam
 
     @cache
     def rules(language: str) -> bytes:
-        """What all pages of a language are checked by."""
+        """What all texts of a language are set by, and checked."""
         return _digest(files, (f"locale/{language}/language.yaml", "data/names.yaml", "data/site.yaml"))
 
     @cache
@@ -48,6 +48,11 @@ def remembering(memo: Memo, files: Files, tell: Callable[[str, str], None] = lam
     def made_from(page: Page) -> object:
         rest = (page.url, page.alternates, page.default, page.trail, page.listed, page.stale)
         return frame(page.language), read_from(page), rest
+
+    def set_from(page: Page) -> object:
+        """Its blocks are templates, which see all of the page."""
+        blocks = made_from(page) if any(page.document.blocks()) else ()
+        return rules(page.language), read_from(page), page.url, page.listed, blocks
 
     def checked_from(pages: Pages) -> object:
         return [(rules(page.language), read_from(page)) for page in pages]
@@ -69,7 +74,9 @@ def remembering(memo: Memo, files: Files, tell: Callable[[str, str], None] = lam
         computed=memo.each("computed", Computed, lambda dataset: dataset, lambda made: not made.problems),
         elsewhere=memo.each("elsewhere", Found, elsewhere_from, lambda problems: not problems),
         texts=memo.pages("texts", Found, checked_from, lambda pages, why: None, lambda problems: not problems),
-        pages=memo.pages("page", Finished, made_from, lambda page, why: tell(page.url, why)),
+        pages=memo.in_two(
+            Step("galley", Galley, set_from), Step("page", Finished, made_from), lambda page, why: tell(page.url, why)
+        ),
         draw=lambda picture: next(drawn(draw_picture, (picture,))),
         index=lambda pages: next(indexed(make_index, (pages,))),
         looks=memo.each("look", Seen, lambda html: html),

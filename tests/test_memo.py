@@ -105,7 +105,11 @@ def test_pages_are_made_from_the_noted_answers_alone(tmp_path: Path) -> None:
     site = real_site()
     thin: list[tuple[Page, Finished, Finished]] = []
 
-    def each(make: Any, pages: Any, lent: Lent) -> Iterator[Finished]:
+    def each(begin: Any, end: Any, pages: Any, lent: Lent) -> Iterator[Finished]:
+        def make(page: Page, lent: Lent) -> Finished:
+            made: Finished = end(page, begin(page, lent), lent)
+            return made
+
         for page in pages:
             asked, noting = Answers(lent).noting()
             made = make(page, noting)

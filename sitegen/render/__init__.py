@@ -1,5 +1,6 @@
 """The room that renders: a Site -> the bytes of every published file."""
 
+from .galley import Galley
 from .headers import CHARSET_TYPES, HEADERS, TYPES
 from .hosting import error_pages
 from .images import Drawn, draw_picture
@@ -12,6 +13,7 @@ __all__ = [
     "TYPES",
     "Drawn",
     "Finished",
+    "Galley",
     "draw_picture",
     "error_pages",
     "one_by_one",

@@ -15,6 +15,7 @@ from ..values.language import Language
 from ..values.quantity import Quantity, unit
 from . import words
 from .body import Words, render_inlines
+from .shown import filled
 
 _PER_MINUTE = 200  # words that most people read in a minute
 _PLAIN = (Text, Code, Reference)  # what of a heading can stand in a link of another place
@@ -24,7 +25,7 @@ _TAG = re.compile(r"<[^>]*>")
 
 
 class Entry(Struct, frozen=True):
-    """A line of the contents: the anchor of a section and its heading as HTML."""
+    """A line of the contents: the anchor of a section and its heading as HTML, with slots for its figures."""
 
     id: str
     title: str
@@ -47,12 +48,17 @@ def linked(html: str, label: str) -> str:
     return _HEADING.sub(lambda found: f'{found[1]}{found[4]}<a class="anchor" href="#{found[3]}" {end}{found[5]}', html)
 
 
-def reading_time(html: str, language: Language) -> str:
-    """HTML of a body -> how long its words take to read, without its code, in whole minutes begun.
+def count_words(html: str) -> int:
+    """HTML of a body -> how many words there are to read in it, beside its code and the figures in its slots."""
+    text = filled(_UNREAD.sub(" ", html), lambda name, style: " ")
+    return len(" ".join(_TAG.split(text)).split())  # to split is three times as fast as to replace
+
+
+def reading_time(count: int, language: Language) -> str:
+    """How many words -> how long they take to read, in whole minutes begun.
 
     It is no figure of the ledger: nobody gives the data for it, and `verify` counts the words of the page once more.
     """
-    count = len(" ".join(_TAG.split(_UNREAD.sub(" ", html))).split())  # to split is three times as fast as to replace
     minutes = max(-(-count // _PER_MINUTE), 1)
     said = words.say_value(Quantity(Decimal(minutes), unit("min")), "short", language)
     return f'<time datetime="PT{minutes}M">{escape(said)}</time>'

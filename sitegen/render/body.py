@@ -27,7 +27,7 @@ from ..values.document import (
 from ..values.figure import Figure, Nothing
 from ..values.language import Language, Typography
 from . import typography, words
-from .shown import signed
+from .shown import filled, signed, slot
 
 
 class Words(Struct, frozen=True):
@@ -41,7 +41,10 @@ class Words(Struct, frozen=True):
 
 
 def render_body(body: tuple[Piece, ...], with_: Words) -> str:
-    """Pieces -> HTML, in the page's language. A table can be scrolled by keys; it is called like its section."""
+    """Pieces -> HTML, in the page's language, with slots for its figures.
+
+    A table can be scrolled by keys; it is called like its section.
+    """
     section, made = "", []
     for piece in body:
         if isinstance(piece, Heading) and piece.id:
@@ -51,24 +54,41 @@ def render_body(body: tuple[Piece, ...], with_: Words) -> str:
 
 
 def render_inlines(pieces: tuple[Inline, ...], with_: Words) -> str:
-    """The pieces of one run -> HTML."""
+    """The pieces of one run -> HTML, with slots for its figures."""
     return "".join(_inline(piece, with_) for piece in typography.polish(pieces, with_.language.typography))
 
 
 def render_phrase(phrase: Phrase, with_: Words) -> str:
     """Words and figures -> HTML with each figure marked."""
+    return marked(set_phrase(phrase, with_), with_)
+
+
+def set_phrase(phrase: Phrase, with_: Words) -> str:
+    """Words and figures -> HTML with slots for its figures."""
     return "".join(_inline(piece, with_) for piece in _phrase(phrase, with_.language.typography))
+
+
+def marked(html: str, with_: Words) -> str:
+    """HTML with slots -> the same with figures, each marked."""
+    return filled(html, lambda name, style: figure_html(with_.figures[name], style, with_.language))
+
+
+def said(text: str, with_: Words, write: Callable[[str], str] = str) -> str:
+    """Text with slots, how what figures say is written in it -> the same with figures, each signed."""
+    return filled(text, lambda name, style: _said(name, style, with_, write))
 
 
 def plain_phrase(phrase: Phrase, with_: Words) -> str:
     """Words and figures -> plain text, for titles and attributes, its figures signed."""
     return "".join(
-        signed(piece.name, piece.style, words.say(with_.figures[piece.name], piece.style, with_.language))
-        if isinstance(piece, Reference)
-        else piece.text
+        _said(piece.name, piece.style, with_, str) if isinstance(piece, Reference) else piece.text
         for piece in _phrase(phrase, with_.language.typography)
         if isinstance(piece, Text | Reference)
     )
+
+
+def _said(name: str, style: str, with_: Words, write: Callable[[str], str]) -> str:
+    return signed(name, style, write(words.say(with_.figures[name], style, with_.language)))
 
 
 @lru_cache(maxsize=1 << 14)
@@ -121,7 +141,7 @@ def _inline(piece: Inline, with_: Words) -> str:
         case Code(text):
             return f"<code>{escape(text, quote=False)}</code>"
         case Reference(name, style):
-            return figure_html(with_.figures[name], style, with_.language)
+            return slot(name, style)
         case Claim(name):
             return f'<span data-claim="{escape(name)}">'
         case Fixed():

@@ -26,10 +26,15 @@ _OPENING = re.compile(r"(?=#{1,6}(?:\s|$)|[+-](?:\s|$)|>|---)")
 _NUMBERED = re.compile(r"(\d{1,9})(?=[.)](?:\s|$))")
 
 
-def write_mirror(head: Mapping[str, str], body: Element, address: Address) -> str:
-    """Front matter (names -> values as YAML writes them), elements, how links are made absolute -> Markdown."""
-    front = "\n".join(("---", *(f"{name}: {value}" for name, value in head.items()), "---"))
-    return "\n\n".join((front, *_blocks(body.children, address))) + "\n"
+def write_mirror(body: Element, address: Address) -> str:
+    """Elements, how links are made absolute -> Markdown."""
+    return "\n\n".join(_blocks(body.children, address))
+
+
+def with_front(front: Mapping[str, str], text: str) -> str:
+    """Front matter (names -> values as YAML writes them), Markdown -> both, as a file."""
+    head = "\n".join(("---", *(f"{name}: {value}" for name, value in front.items()), "---"))
+    return "\n\n".join(filter(None, (head, text))) + "\n"
 
 
 def quoted(text: str) -> str:

@@ -10,8 +10,7 @@ import gettext
 import json
 from collections.abc import Callable, Mapping, MutableMapping, Sequence
 from functools import lru_cache, partial
-from typing import Any, NamedTuple, cast
-from urllib.parse import urljoin
+from typing import Any, NamedTuple, TypeVar, cast
 
 import jinja2
 from jinja2 import BaseLoader, Environment, StrictUndefined, TemplateError
@@ -27,18 +26,20 @@ from ..values.problem import Place, Problem
 from ..values.site import Alternate, Catalog, Page, Settings, Teaser, Template
 from . import typography, words
 from .address import asset_address, resolve
-from .aids import contents, linked, reading_time
-from .body import Words, figure_html, plain_phrase, render_body, render_phrase
+from .aids import count_words, linked, reading_time
+from .body import Words, figure_html, marked, plain_phrase, render_phrase, said
 from .charts import Asked, Means, make_chart
 from .drawing import draw
-from .elements import Element, read_elements
+from .galley import Galley, set_galley
 from .headers import PAGE_POLICY
 from .images import HEIGHT, WIDTH
 from .machines import mirror_url
-from .mirror import quoted, write_mirror
+from .mirror import escaped, quoted, with_front
 from .price_feed import PRICES, price_feed_url
-from .shown import signed
-from .structured import Subject, describe, machine
+from .shown import signed, slots
+from .structured import Question, Subject, describe, machine
+
+R = TypeVar("R")
 
 
 class Rendered(NamedTuple):
@@ -94,9 +95,30 @@ def make_press(templates: Mapping[str, Template], catalog: Catalog, language: La
     return Press(_environment(templates, catalog, language), language)
 
 
-def render_page(page: Page, press: Press, lent: Lent) -> Rendered:
-    """Page, what it may ask -> (HTML, problems); the HTML is empty where there are problems."""
-    return _render(f"{page.document.front.kind.value}.html", press, lent, page, {})
+def set_page(page: Page, press: Press, lent: Lent) -> Galley:
+    """Page, what it may ask -> its Galley; that is empty where there are problems."""
+    home, with_ = lent.settings.address.value, _words(press, lent, page)
+    made = _tried(_template(page), lambda: set_galley(page, home, with_))
+    return Galley(problems=(made,)) if isinstance(made, Problem) else made
+
+
+def render_page(page: Page, galley: Galley, press: Press, lent: Lent) -> Rendered:
+    """Page, its Galley, what it may ask -> (HTML, problems); the HTML is empty where there are problems."""
+    if galley.problems:
+        return Rendered("", galley.problems)
+    with_ = _words(press, lent, page)
+
+    def make() -> Rendered:
+        about = _context(page, galley, with_, lent)
+        text = _printed(_template(page), press, lent, with_, about)
+        return Rendered(text, (), _mirror(galley, with_, lent, about) if page.listed else "")
+
+    made = _tried(_template(page), make)
+    return Rendered("", (made,)) if isinstance(made, Problem) else made
+
+
+def _template(page: Page) -> str:
+    return f"{page.document.front.kind.value}.html"
 
 
 def render_root(
@@ -104,7 +126,7 @@ def render_root(
 ) -> Rendered:
     """Name of a page above the languages, what it shows of each -> (HTML, problems)."""
     extra = {"choices": [Markup(choice) for choice in choices], "alternates": alternates}
-    return _render(f"root/{name}", press, lent, None, extra)
+    return _render(f"root/{name}", press, lent, extra)
 
 
 def say_phrase(phrase: Phrase, press: Press, lent: Lent) -> str:
@@ -114,7 +136,7 @@ def say_phrase(phrase: Phrase, press: Press, lent: Lent) -> str:
 
 def render_choice(name: str, press: Press, lent: Lent) -> Rendered:
     """Name of a page above the languages -> (what it shows of this language, problems)."""
-    return _render(f"root/choice-{name}", press, lent, None, {})
+    return _render(f"root/choice-{name}", press, lent, {})
 
 
 class _Loader(BaseLoader):
@@ -174,15 +196,21 @@ def _messages(catalog: Catalog, language: Language) -> dict[str, Callable[..., M
     }
 
 
-def _render(name: str, press: Press, lent: Lent, page: Page | None, extra: Mapping[str, object]) -> Rendered:
-    with_ = _words(press, lent, page)
+def _render(name: str, press: Press, lent: Lent, about: Mapping[str, object]) -> Rendered:
+    made = _tried(name, lambda: _printed(name, press, lent, _words(press, lent, None), about))
+    return Rendered("", (made,)) if isinstance(made, Problem) else Rendered(made, ())
+
+
+def _tried(name: str, make: Callable[[], R]) -> R | Problem:
+    """Name of a template, what makes something by it -> that, or what is wrong."""
     try:
-        about = _context(page, with_, lent) if page else {}
-        asked = _globals(press.environment, with_, lent)
-        text = press.environment.get_template(name).render({**asked, **about, **extra})
-        return Rendered(text, (), _mirror(with_, lent, about) if page and page.listed else "")
+        return make()
     except (TemplateError, LookupError, TypeError, ValueError, AttributeError, RecursionError) as error:
-        return Rendered("", (_problem(error, name),))
+        return _problem(error, name)
+
+
+def _printed(name: str, press: Press, lent: Lent, with_: Words, about: Mapping[str, object]) -> str:
+    return press.environment.get_template(name).render({**_globals(press.environment, with_, lent), **about})
 
 
 def _words(press: Press, lent: Lent, page: Page | None) -> Words:
@@ -202,25 +230,22 @@ def _words(press: Press, lent: Lent, page: Page | None) -> Words:
     return made
 
 
-def _context(page: Page, with_: Words, lent: Lent) -> dict[str, object]:
+def _context(page: Page, galley: Galley, with_: Words, lent: Lent) -> dict[str, object]:
     front = page.document.front
-    home = lent.settings.address.value
-    title, body = render_phrase(front.title.value, with_), render_body(page.document.body, with_)
-    elements = read_elements(f"<h1>{title}</h1>{body}") if page.listed else None
+    home, body = lent.settings.address.value, galley.body.decode()
     return {
         "page": page,
-        "title": Markup(title),
+        "title": Markup(marked(galley.title, with_)),
         "head_title": plain_phrase(front.title.value, with_),
         "head_description": plain_phrase(front.description.value, with_),
         "canonical": home + page.url,
         "date": front.date.value if front.date else None,
         "updated": front.updated.value if front.updated else None,
         "alternates": page.alternates,
-        "body": Markup(body),
-        "contents": [{"id": entry.id, "title": Markup(entry.title)} for entry in contents(page.document, with_)],
-        "reading_time": lambda: Markup(reading_time(body, with_.language)),
-        "elements": elements,
-        "structured": Markup(describe(_subject(page, with_, lent, elements))) if elements else "",
+        "body": Markup(marked(body, with_)),
+        "contents": [{"id": entry.id, "title": Markup(marked(entry.title, with_))} for entry in galley.contents],
+        "reading_time": lambda: Markup(reading_time(galley.words + _words_in_slots(body, with_), with_.language)),
+        "structured": Markup(describe(_subject(page, galley, with_, lent))) if page.listed else "",
         "mirror": mirror_url(page),
         "picture": _shown_picture(page, with_.language, lent),
     }
@@ -235,14 +260,20 @@ def _shown_picture(page: Page, language: Language, lent: Lent) -> Mapping[str, s
     return {"url": lent.settings.address.value + url, "alt": alt, "width": str(WIDTH), "height": str(HEIGHT)}
 
 
-def _subject(page: Page, with_: Words, lent: Lent, body: Element) -> Subject:
+def _words_in_slots(text: str, with_: Words) -> int:
+    figures = (figure_html(with_.figures[name], style, with_.language) for name, style in slots(text))
+    return sum(map(count_words, figures))
+
+
+def _subject(page: Page, galley: Galley, with_: Words, lent: Lent) -> Subject:
     say = partial(plain_phrase, with_=with_)
+    asked = tuple(Question(said(one.name, with_), said(one.answer, with_)) for one in galley.questions)
     return Subject(
-        page, lent.settings, with_.language, lent.figures, lent.lists, lent.teasers, lent.pictures, say, body
+        page, lent.settings, with_.language, lent.figures, lent.lists, lent.teasers, lent.pictures, say, asked
     )
 
 
-def _mirror(with_: Words, lent: Lent, about: Mapping[str, Any]) -> str:
+def _mirror(galley: Galley, with_: Words, lent: Lent, about: Mapping[str, Any]) -> str:
     """The title and the body of the page in Markdown, below what there is to know of it."""
     url = about["canonical"]
     dates = {name: about[name].isoformat() for name in ("date", "updated") if about[name]}
@@ -254,7 +285,7 @@ def _mirror(with_: Words, lent: Lent, about: Mapping[str, Any]) -> str:
         **dates,
         "prices_as_of": machine(lent.figures["prices.as-of"]),
     }
-    return write_mirror(head, about["elements"], partial(urljoin, url))
+    return with_front(head, said(galley.mirror.decode(), with_, escaped))
 
 
 class _Told(Struct, frozen=True):

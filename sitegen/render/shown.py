@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from html import unescape
 
@@ -25,6 +25,7 @@ _ELEMENT = (
     r'<(?:data value="[^"]*"|text [^>]*?) data-figure="([^"]+)"(?: data-style="([^"]+)")?>([^<]*)</(?:data|text)>'
     r'(?:<span class="unseen">[^<]*</span>)?'
 )
+_SLOT = re.compile(rf"{_BEGIN}([^{_STYLE}]*){_STYLE}([^{_TEXT}]*){_TEXT}{_END}")
 # Two expressions, since Python's engine is quick to find what begins with one certain character.
 _MARKS = (re.compile(_SIGNED), re.compile(_ELEMENT))
 _ZONE = re.compile(r"<(/?)(title|h[1-6]|table|svg|option|script)\b")
@@ -43,6 +44,21 @@ def unsigned(text: str) -> str:
     """Finished text -> the same without signs, as it is published."""
     before, *parts = text.split(_BEGIN)
     return before + "".join(part.partition(_TEXT)[2].replace(_END, "", 1) for part in parts)
+
+
+def slot(name: str, style: str) -> str:
+    """A figure's name and style -> what stands for it in a text that is set before it is known what it says."""
+    return signed(name, style, "")
+
+
+def filled(text: str, put: Callable[[str, str], str]) -> str:
+    """A text with slots, what makes text of a figure's name and style -> the text with that in them."""
+    return _SLOT.sub(lambda found: put(found[1], found[2]), text) if _BEGIN in text else text
+
+
+def slots(text: str) -> Iterator[tuple[str, str]]:
+    """The names and styles of the figures for which slots stand in a text."""
+    return (found.group(1, 2) for found in _SLOT.finditer(text))  # type: ignore[misc]
 
 
 def shown_figures(html: str, page: str, language: str, position: str = "") -> Iterator[Shown]:

@@ -14,11 +14,12 @@ from ..values.problem import Problem
 from ..values.site import Page, Site
 from .address import hashed
 from .feeds import feed, feed_url, has_feed, robots, sitemap
+from .galley import Galley
 from .hosting import hosting
 from .images import draw_picture
 from .ledger import make_manifest, write_manifest
 from .machines import LLMS, PRICES, llms, mirror_url, prices
-from .page import Lent, Press, Rendered, make_press, render_choice, render_page, render_root, say_phrase
+from .page import Lent, Press, Rendered, make_press, render_choice, render_page, render_root, say_phrase, set_page
 from .pictures import Draw, make_pictures
 from .price_feed import price_feed, price_feed_url
 from .shown import rest, shown_figures, unsigned
@@ -41,13 +42,14 @@ class Finished(Struct, frozen=True):
     problems: tuple[Problem, ...]
 
 
-Make = Callable[[Page, Lent], Finished]
-Each = Callable[[Make, Iterable[Page], Lent], Iterable[Finished]]
+Set = Callable[[Page, Lent], Galley]
+Make = Callable[[Page, Galley, Lent], Finished]
+Each = Callable[[Set, Make, Iterable[Page], Lent], Iterable[Finished]]
 
 
-def one_by_one(make: Make, pages: Iterable[Page], lent: Lent) -> Iterable[Finished]:
-    """Makes each page, with what it may ask."""
-    return (make(page, lent) for page in pages)
+def one_by_one(set_: Set, make: Make, pages: Iterable[Page], lent: Lent) -> Iterable[Finished]:
+    """Sets each page and makes it, with what it may ask."""
+    return (make(page, set_(page, lent), lent) for page in pages)
 
 
 def render_site(site: Site, each: Each = one_by_one, draw: Draw = draw_picture) -> tuple[Output, tuple[Problem, ...]]:
@@ -57,7 +59,7 @@ def render_site(site: Site, each: Each = one_by_one, draw: Draw = draw_picture) 
     if unfit:
         return Output({}, ()), unfit
     lent, presses = lend(site, pictures.addresses), _presses(site)
-    pages = tuple(each(partial(_make, presses), site.pages, lent))
+    pages = tuple(each(partial(_set, presses), partial(_make, presses), site.pages, lent))
     roots = {name: _root(name, site, presses, lent) for name in _ROOTS}
     told = (*_feeds(site, presses, lent), *_machines(site, presses, lent))
     shown = _all_shown(pages, roots.values(), told)
@@ -81,8 +83,8 @@ def render_pages(
     unfit = (*_speechless(site), *pictures.problems)
     if unfit:
         return {}, unfit
-    lent = lend(site, pictures.addresses)
-    made = tuple(each(partial(_make, _presses(site)), some, lent))
+    lent, presses = lend(site, pictures.addresses), _presses(site)
+    made = tuple(each(partial(_set, presses), partial(_make, presses), some, lent))
     files = {output_path(page.url): one.html for page, one in zip(some, made, strict=True)}
     return files | _assets(site, lent), tuple(problem for one in made for problem in one.problems)
 
@@ -95,8 +97,12 @@ def _assets(site: Site, lent: Lent) -> dict[str, bytes]:
     return {lent.assets[name].removeprefix("/"): data for name, data in site.static.items()}
 
 
-def _make(presses: Mapping[str, Press], page: Page, lent: Lent) -> Finished:
-    return _finish(page, render_page(page, presses[page.language], lent))
+def _set(presses: Mapping[str, Press], page: Page, lent: Lent) -> Galley:
+    return set_page(page, presses[page.language], lent)
+
+
+def _make(presses: Mapping[str, Press], page: Page, galley: Galley, lent: Lent) -> Finished:
+    return _finish(page, render_page(page, galley, presses[page.language], lent))
 
 
 def _finish(page: Page, made: Rendered) -> Finished:

@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from msgspec import Struct
 
-from ..values.document import Html, Phrase
+from ..values.document import Phrase
 from ..values.figure import Figure, Nothing
 from ..values.language import Language
 from ..values.site import Page, Settings, Teaser
@@ -24,8 +24,15 @@ _LEASE = "http://purl.org/goodrelations/v1#LeaseOut"
 _HOUR = "HUR"  # UN/CEFACT
 
 
+class Question(Struct, frozen=True):
+    """A question of `::: faq`, and what stands below it, as text."""
+
+    name: str
+    answer: str
+
+
 class Subject(Struct, frozen=True):
-    """A page and what may be said of it. `say` makes plain text of a phrase, `body` is what the page shows."""
+    """A page and what may be said of it. `say` makes plain text of a phrase."""
 
     page: Page
     settings: Settings
@@ -35,7 +42,7 @@ class Subject(Struct, frozen=True):
     teasers: Mapping[tuple[str, str], Teaser]
     pictures: Mapping[tuple[str, str], str]
     say: Callable[[Phrase], str]
-    body: Element
+    questions: tuple[Question, ...]
 
     @property
     def home(self) -> str:
@@ -95,24 +102,22 @@ def _trail(subject: Subject) -> Iterator[Node]:
 
 
 def _questions(subject: Subject) -> Iterator[Node]:
-    """The questions of `::: faq`, and what stands below each."""
-    markup = (piece.html for piece in subject.page.document.body if isinstance(piece, Html))
-    if not any("question" in html for html in markup):
-        return  # most pages ask none
-    sections = (element for element in subject.body.elements() if element.tag == "section")
-    asked = [section for section in sections if "question" in section.classes]
-    if asked:
-        yield {"@type": "FAQPage", "mainEntity": [_question(section) for section in asked]}
+    if subject.questions:
+        yield {"@type": "FAQPage", "mainEntity": [_question(asked) for asked in subject.questions]}
 
 
-def _question(section: Element) -> Node:
-    parts = [part for part in section.children if isinstance(part, Element)]
-    heading, *answer = (re.sub("[ \n]+", " ", part.text()).strip() for part in parts)
-    return {
-        "@type": "Question",
-        "name": heading,
-        "acceptedAnswer": {"@type": "Answer", "text": "\n\n".join(filter(None, answer))},
-    }
+def _question(asked: Question) -> Node:
+    answer = {"@type": "Answer", "text": asked.answer}
+    return {"@type": "Question", "name": asked.name, "acceptedAnswer": answer}
+
+
+def questions(body: Element) -> Iterator[Question]:
+    """What a page shows -> the questions that it answers."""
+    for section in body.elements():
+        if section.tag == "section" and "question" in section.classes:
+            parts = [part for part in section.children if isinstance(part, Element)]
+            heading, *answer = (re.sub("[ \n]+", " ", part.text()).strip() for part in parts)
+            yield Question(heading, "\n\n".join(filter(None, answer)))
 
 
 # -------------------------------------------------------------------------------------------------- by kind of page
