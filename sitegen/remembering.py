@@ -10,7 +10,7 @@ from .compute import Computed
 from .memo import Memo, Step, digest
 from .pipe import Files, Maps
 from .publish import Index, make_index
-from .read import Parsed, ParsedCatalog, ParsedLanguage, ParsedTemplate, Reading
+from .read import Parsed, ParsedCatalog, ParsedDataset, ParsedLanguage, ParsedTemplate, Reading
 from .render import Drawn, Finished, Galley, draw_picture
 from .values.site import Page, Site
 
@@ -62,6 +62,7 @@ def remembering(memo: Memo, files: Files, tell: Callable[[str, str], None] = lam
         return _digest(files, ("data/", "locale/", "static/", "templates/")), [*site.languages], site.settings.live()
 
     reading = Reading(
+        datasets=memo.each("dataset", ParsedDataset, lambda parts: parts),
         documents=memo.each("document", Parsed, written),
         templates=memo.each("template", ParsedTemplate, lambda item: item),
         languages=memo.each("language", ParsedLanguage, lambda item: item),

@@ -14,7 +14,17 @@ from .plain import read_plain
 from .reprice import changes, reprice
 from .settings import add_language
 from .snapshot import SITE_FOLDERS, is_of_site, take_snapshot
-from .sources import Parsed, ParsedCatalog, ParsedLanguage, ParsedTemplate, Parts, Reading, read_parts, read_sources
+from .sources import (
+    Parsed,
+    ParsedCatalog,
+    ParsedDataset,
+    ParsedLanguage,
+    ParsedTemplate,
+    Parts,
+    Reading,
+    read_parts,
+    read_sources,
+)
 from .stamps import stamps_path, write_stamps
 
 __all__ = [
@@ -22,6 +32,7 @@ __all__ = [
     "TODO",
     "Parsed",
     "ParsedCatalog",
+    "ParsedDataset",
     "ParsedLanguage",
     "ParsedTemplate",
     "Parts",

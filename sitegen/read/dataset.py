@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from ..values.dataset import (
+    HISTORY,
     PRICES,
     Architecture,
     Assertion,
@@ -61,6 +62,7 @@ from .tree import Branch, Leaf, Node
 T = TypeVar("T")
 
 FACTS = "data/facts.yaml"
+DATASET = (PRICES, FACTS, HISTORY)  # the files that it is read from
 
 _CURRENCY = choice(*CURRENCIES)
 _SOME_CURRENCY = next(iter(CURRENCIES))

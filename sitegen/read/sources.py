@@ -15,7 +15,7 @@ from ..values.language import Language
 from ..values.problem import Place, Problem
 from ..values.site import Catalog, Settings, Sources, Stamp, Template
 from .catalog import catalog_path, read_catalog
-from .dataset import read_dataset
+from .dataset import DATASET, read_dataset
 from .document import read_document
 from .language import read_language
 from .limits import read_limits
@@ -28,14 +28,16 @@ T = TypeVar("T")
 Files = Mapping[str, bytes]
 Found = list[Problem]
 Parsed = tuple[Document | None, tuple[Problem, ...]]
+ParsedDataset = tuple[Dataset | None, tuple[Problem, ...]]
 ParsedTemplate = tuple[Template | None, tuple[Problem, ...]]
 ParsedLanguage = tuple[Language | None, tuple[Problem, ...]]
 ParsedCatalog = tuple[Catalog | None, tuple[Problem, ...]]
 
 
 class Reading(Struct, frozen=True):
-    """How what there are several of is read: one after the other, or by maps that remember."""
+    """How what takes long is read: one after the other, or by maps that remember."""
 
+    datasets: Any = map  # of one
     documents: Any = map
     templates: Any = map
     languages: Any = map
@@ -92,7 +94,8 @@ def read_parts(files: Files, reading: Reading = _PLAIN, *, drafts: bool = False)
     found: Found = []
     settings = _take(read_settings(files), found)
     files = files if drafts or settings is None else _without_drafts(files, settings)
-    dataset = _take(read_dataset(files), found)
+    (read,) = reading.datasets(read_dataset, [{path: files[path] for path in DATASET if path in files}])
+    dataset = _take(read, found)
     names = _take(read_names(files), found)
     languages = dict(_languages(files, settings, reading, drafts, found)) if settings else {}
     catalogs = dict(_catalogs(files, languages, reading, found))

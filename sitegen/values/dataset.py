@@ -178,7 +178,7 @@ class Fact(Struct, frozen=True):
     """
 
     key: str
-    value: Given[Quantity] | Given[Range] | Given[Name] | Given[Names]
+    value: Given[Quantity | Range | Name | Names]
     source: Given[str]
     checked: Given[datetime.date]
     digits: Given[int] | None = None
