@@ -84,36 +84,62 @@ def axe() -> str:
     return (files("axe_playwright_python") / "axe.min.js").read_text("utf-8") + ";void 0"
 
 
+def _opened(browser: Browser, address: str, scripts: bool) -> Visit:
+    """An empty page in a context of its own."""
+    context = browser.new_context(
+        java_script_enabled=scripts,
+        reduced_motion="reduce",
+        permissions=["clipboard-read", "clipboard-write"],
+    )
+    context.add_init_script(REFUSED)
+    one = Visit(context.new_page(), context)
+    one.page.on("console", lambda message: one.errors.append(message.text) if message.type == "error" else None)
+    one.page.on("pageerror", lambda error: one.errors.append(str(error)))
+    one.page.on(
+        "request",
+        lambda asked: (one.asked_for if asked.url.startswith((address, "data:")) else one.foreign).append(asked.url),
+    )
+    return one
+
+
+def _gone_to(one: Visit, url: str, width: int, scheme: Scheme) -> Visit:
+    one.page.set_viewport_size({"width": width, "height": 800})
+    one.page.emulate_media(color_scheme=scheme)
+    one.page.goto(url, wait_until="load")
+    return one
+
+
 @pytest.fixture
 def visit(browser: Browser, address: str) -> Iterator[Go]:
-    """visit('/es/', width=320, scheme='dark', scripts=False) -> Visit."""
-    made: list[BrowserContext] = []
+    """visit('/es/', width=320, scheme='dark', scripts=False) -> Visit, by somebody who was never here before."""
+    made: list[Visit] = []
 
     def go(path: str, width: int = 1280, scheme: Scheme = "light", scripts: bool = True) -> Visit:
-        context = browser.new_context(
-            viewport={"width": width, "height": 800},
-            color_scheme=scheme,
-            java_script_enabled=scripts,
-            reduced_motion="reduce",
-            permissions=["clipboard-read", "clipboard-write"],
-        )
-        made.append(context)
-        context.add_init_script(REFUSED)
-        one = Visit(context.new_page(), context)
-        one.page.on("console", lambda message: one.errors.append(message.text) if message.type == "error" else None)
-        one.page.on("pageerror", lambda error: one.errors.append(str(error)))
-        one.page.on(
-            "request",
-            lambda asked: (one.asked_for if asked.url.startswith((address, "data:")) else one.foreign).append(
-                asked.url
-            ),
-        )
-        one.page.goto(address + path, wait_until="load")
-        return one
+        made.append(_opened(browser, address, scripts))
+        return _gone_to(made[-1], address + path, width, scheme)
 
     yield go
-    for context in made:
-        context.close()
+    for one in made:
+        one.context.close()
+
+
+@pytest.fixture(scope="session")
+def read(browser: Browser, address: str) -> Iterator[Go]:
+    """The same by somebody who reads page after page: for tests that leave nothing behind but in the page itself.
+
+    There is one page, which goes on: to open another in a context of its own takes longer than most tests do.
+    """
+    readers = {scripts: _opened(browser, address, scripts) for scripts in (True, False)}
+
+    def go(path: str, width: int = 1280, scheme: Scheme = "light", scripts: bool = True) -> Visit:
+        one = readers[scripts]
+        for noted in (one.errors, one.foreign, one.asked_for):
+            noted.clear()
+        return _gone_to(one, address + path, width, scheme)
+
+    yield go
+    for one in readers.values():
+        one.context.close()
 
 
 @pytest.fixture(scope="session")

@@ -46,20 +46,20 @@ def test_every_kind_of_page_is_looked_at(kinds: dict[str, list[str]]) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_all_is_read_without_scripts(kind: str, kinds: dict[str, list[str]], visit: Go) -> None:
+def test_all_is_read_without_scripts(kind: str, kinds: dict[str, list[str]], read: Go) -> None:
     for url in kinds[kind]:
-        without, with_ = (visit(url, scripts=scripts).ask(TEXT) for scripts in (False, True))
+        without, with_ = (read(url, scripts=scripts).ask(TEXT) for scripts in (False, True))
         assert without == with_
         assert len(without.split()) > 5
 
 
-def test_without_scripts_no_control_is_dead(kinds: dict[str, list[str]], visit: Go) -> None:
+def test_without_scripts_no_control_is_dead(kinds: dict[str, list[str]], read: Go) -> None:
     dead = "[...document.querySelectorAll('button, input, select')].filter(each => each.checkVisibility()).length"
     for urls in kinds.values():
-        assert visit(urls[-1], scripts=False).ask(dead) == 0
-    one = visit(kinds["guide"][0], scripts=False)
+        assert read(urls[-1], scripts=False).ask(dead) == 0
+    one = read(kinds["guide"][0], scripts=False)
     assert one.page.locator(".contents a").first.is_visible()
-    one = visit(kinds["guide"][0], scripts=False, width=390)
+    one = read(kinds["guide"][0], scripts=False, width=390)
     assert not one.page.locator(".contents a").first.is_visible()
     one.page.locator(".contents summary").click()
     assert one.page.locator(".contents a").first.is_visible()
@@ -67,8 +67,8 @@ def test_without_scripts_no_control_is_dead(kinds: dict[str, list[str]], visit: 
 
 @pytest.mark.parametrize("language", [0, 1])
 @pytest.mark.parametrize("width", [320, 1280])
-def test_keys_alone_reach_everything(width: int, language: int, kinds: dict[str, list[str]], visit: Go) -> None:
-    one = visit(kinds["prices"][language], width=width)
+def test_keys_alone_reach_everything(width: int, language: int, kinds: dict[str, list[str]], read: Go) -> None:
+    one = read(kinds["prices"][language], width=width)
     reached = []
     for _ in range(60):
         one.page.keyboard.press("Tab")
@@ -80,8 +80,8 @@ def test_keys_alone_reach_everything(width: int, language: int, kinds: dict[str,
     assert ("contents" if width > 1000 else None) in {at["what"] if at["tag"] == "A" else None for at in reached}
 
 
-def test_the_skip_link_leads_past_the_menu(visit: Go) -> None:
-    one = visit("/es/")
+def test_the_skip_link_leads_past_the_menu(read: Go) -> None:
+    one = read("/es/")
     one.page.keyboard.press("Tab")
     assert one.page.locator(".skip").evaluate("skip => skip.getBoundingClientRect().top") >= 0
     one.page.keyboard.press("Enter")
@@ -89,8 +89,8 @@ def test_the_skip_link_leads_past_the_menu(visit: Go) -> None:
     assert one.ask("document.querySelector('main').contains(document.activeElement)")
 
 
-def test_a_wide_table_scrolls_by_keys_under_its_first_column(kinds: dict[str, list[str]], visit: Go) -> None:
-    one = visit(kinds["prices"][0], width=320)
+def test_a_wide_table_scrolls_by_keys_under_its_first_column(kinds: dict[str, list[str]], read: Go) -> None:
+    one = read(kinds["prices"][0], width=320)
     table = one.page.locator(".table").first
     table.focus()
     head = table.locator("tbody th").first
@@ -104,8 +104,8 @@ def test_a_wide_table_scrolls_by_keys_under_its_first_column(kinds: dict[str, li
 
 
 @pytest.mark.parametrize("path", TOP_LEVEL)
-def test_pages_above_the_languages_lead_to_each(path: str, visit: Go) -> None:
-    one = visit(path)
+def test_pages_above_the_languages_lead_to_each(path: str, read: Go) -> None:
+    one = read(path)
     one.page.keyboard.press("Tab")
     one.page.keyboard.press("Enter")
     one.page.wait_for_url("**/es/")
