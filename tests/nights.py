@@ -9,6 +9,7 @@ import json
 import os
 import random
 import resource
+import shutil
 import signal
 import subprocess
 import sys
@@ -17,6 +18,8 @@ from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 import build
 
@@ -32,6 +35,7 @@ from .feeds import (
     huge,
     reset,
     sent,
+    serving,
 )
 from .sites import ROOT, lay, real, tiny
 
@@ -159,6 +163,21 @@ def found(root: Path, server: Server) -> Town:
     page = root / "content/es/about.md"
     page.write_text(page.read_text() + UNFINISHED)
     return town
+
+
+Again = Callable[[Path, Server], Town]
+
+
+@pytest.fixture(scope="session")
+def again(tmp_path_factory: pytest.TempPathFactory) -> Again:
+    """again(folder, server) -> a town, as if it had just been founded: a copy of one that was."""
+    with serving() as server:
+        first = found(tmp_path_factory.mktemp("found"), server)
+
+    def copied(root: Path, server: Server) -> Town:
+        return Town(shutil.copytree(first.root, root, symlinks=True, dirs_exist_ok=True), server)
+
+    return copied
 
 
 def whole(root: Path, server: Server) -> Town:

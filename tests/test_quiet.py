@@ -15,7 +15,9 @@ from sitegen.publish import locked
 from sitegen.publish.release.hold import hold
 
 from .feeds import Server, sent, serving
-from .nights import DAYS, FIRST, Town, commit, feed_of, found
+from .nights import DAYS, FIRST, Again, Town, again, commit, feed_of
+
+__all__ = ["again"]
 
 PRICES = {"red": "0.52", "blue": "3.00"}
 OLD = FIRST + 7 * DAYS  # the last day on which its prices are believed
@@ -28,9 +30,9 @@ def server() -> Iterator[Server]:
 
 
 @pytest.fixture
-def town(tmp_path: Path, server: Server) -> Town:
+def town(tmp_path: Path, server: Server, again: Again) -> Town:
     """A town after a good night."""
-    made = found(tmp_path, server)
+    made = again(tmp_path, server)
     server.will(sent(feed_of(FIRST, PRICES)))
     assert made.night(FIRST)[0] == 0
     return made

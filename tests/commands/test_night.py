@@ -14,7 +14,9 @@ from sitegen.values.output import Output
 
 from ..feeds import Server, sent, serving
 from ..nights import FIRST as TODAY
-from ..nights import STAGES, Town, feed_of, found
+from ..nights import STAGES, Again, Town, again, feed_of
+
+__all__ = ["again"]
 
 OURS = {"red": "0.50", "blue": "3.00"}
 NEW = {"red": "0.52", "blue": "3.00"}
@@ -27,8 +29,8 @@ def server() -> Iterator[Server]:
 
 
 @pytest.fixture
-def town(tmp_path: Path, server: Server) -> Town:
-    made = found(tmp_path, server)
+def town(tmp_path: Path, server: Server, again: Again) -> Town:
+    made = again(tmp_path, server)
     server.will(sent(feed_of(TODAY, NEW)))
     return made
 
