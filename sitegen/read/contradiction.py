@@ -97,10 +97,9 @@ def _leaves(node: Node | None) -> Iterator[Leaf]:
 class _Known(Struct, frozen=True):
     """CLDR of a locale: signs; words -> the units that they are of, also in rates; large numbers -> their sizes."""
 
+    locale: str
     direction: str
     decimal: str
-    decimals: frozenset[str]
-    groups: frozenset[str]
     units: Mapping[str, frozenset[str]]
     rates: Mapping[str, frozenset[str]]
     large: Mapping[str, frozenset[int]]
@@ -109,28 +108,22 @@ class _Known(Struct, frozen=True):
 @lru_cache(maxsize=32)
 def _known(locale: str) -> _Known:
     data: Mapping[str, Any] = LocaleDataDict(dict(load(locale).items()))
-    signs = [signs for name in _regions(locale) for signs in _signs(name)]
     return _Known(
+        locale,
         Locale.parse(locale).text_direction,
         str(data["number_symbols"]["latn"]["decimal"]),
-        frozenset(decimal for decimal, _ in signs),
-        frozenset(group for _, group in signs),
         _by_word(_unit_words(data)),
         _by_word(_rate_words(data)),
         _large(data),
     )
 
 
-def _regions(locale: str) -> Iterator[str]:
-    """The language, and the same in each region."""
+def _signs(locale: str, kind: str) -> frozenset[str]:
+    """The signs 'decimal' or 'group' of a locale's language, in whatever region: dozens of files, if one is asked."""
     language = locale.partition("_")[0]
-    yield from (name for name in locale_identifiers() if name.partition("_")[0] == language)
-
-
-def _signs(locale: str) -> Iterator[tuple[str, str]]:
-    for symbols in load(locale).get("number_symbols", {}).values():
-        if isinstance(symbols, Mapping) and "decimal" in symbols and "group" in symbols:
-            yield str(symbols["decimal"]), str(symbols["group"])
+    regions = (name for name in locale_identifiers() if name.partition("_")[0] == language)
+    systems = (symbols for name in regions for symbols in load(name).get("number_symbols", {}).values())
+    return frozenset(str(symbols[kind]) for symbols in systems if isinstance(symbols, Mapping) and kind in symbols)
 
 
 def _units(data: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
@@ -186,13 +179,12 @@ def _numbers(root: Node, known: _Known) -> Found:
     numbers = _at(root, "numbers")
     group, decimal, digits = (_at(numbers, name) for name in ("group", "decimal", "digits"))
     sign = decimal.text if isinstance(decimal, Leaf) else known.decimal
-    if isinstance(decimal, Leaf) and decimal.text not in known.decimals:
-        yield _problem(decimal, f"'{decimal.text}' is no decimal sign of this language", _any(known.decimals))
+    own = sign == known.decimal  # nearly always
+    if isinstance(decimal, Leaf) and not own and sign not in (signs := _signs(known.locale, "decimal")):
+        yield _problem(decimal, f"'{sign}' is no decimal sign of this language", _any(signs))
     if isinstance(group, Leaf):
-        if group.text.strip() and group.text not in known.groups:
-            yield _problem(
-                group, f"'{group.text}' groups no digits in this language", f"a space, or {_any(known.groups)}"
-            )
+        if group.text.strip() and group.text not in (signs := _signs(known.locale, "group")):
+            yield _problem(group, f"'{group.text}' groups no digits in this language", f"a space, or {_any(signs)}")
         elif group.text == sign:
             yield _problem(group, "the sign between groups is the decimal sign", "write another, or a space")
     if isinstance(digits, Leaf) and [unicodedata.decimal(digit, -1) for digit in digits.text] != [*range(10)]:
