@@ -129,6 +129,7 @@ LIBRARY_BASES = {
 LIBRARY_OBJECTS = {
     "sitegen/render/page.py": ("bucket",),
     "sitegen/read/markdown.py": ("state", "token", "text", "parser"),
+    "sitegen/read/template.py": ("parser",),
 }
 EMPTY_NAMES = (
     "util",

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from jinja2 import Environment, TemplateSyntaxError, nodes
+from jinja2.lexer import TokenStream
+from jinja2.parser import Parser
 
 from ..values.dataset import Given
 from ..values.document import Claim, Reference
@@ -28,6 +30,7 @@ getattr(_JINJA, "install_null_translations")(newstyle=True)  # noqa: B009 - {% t
 _BREAKS = re.compile("\r\n?")
 Nodes = Sequence[nodes.Node]
 _NAMELESS = "a claim whose name is computed, or is missing"
+Tokens = Sequence[tuple[int, str, str]]  # line, kind, as written
 _LOADING = (nodes.Include, nodes.Extends, nodes.Import, nodes.FromImport)
 # Function -> which of its arguments are the context, the id and the plural id
 _GETTEXT: dict[str, tuple[str, ...]] = {
@@ -43,7 +46,8 @@ def read_template(source: str, path: str, known: frozenset[str]) -> tuple[Templa
     """Source, its path, names of all templates -> (Template, problems)."""
     source = _BREAKS.sub("\n", source)  # as Jinja2 does, so that what it tells is found again
     try:
-        tree = _JINJA.parse(source)
+        tokens = tuple(_JINJA.lex(source))
+        tree = _tree(tokens)
     except TemplateSyntaxError as error:
         return None, (_syntax(error, path),)
     lines, every = source.split("\n"), tuple(tree.find_all(nodes.Node))
@@ -52,7 +56,7 @@ def read_template(source: str, path: str, known: frozenset[str]) -> tuple[Templa
     )
     problems = [*_loads(every, path, lines, known), *_dynamic(every, path, lines), *changed]
     references = tuple(_references(every, path, lines))
-    html = _html(source)
+    html = _html(source, tokens)
     constants = tuple(Given(str(each.value), _constant(each, path, lines)) for each in printable(tree))
     words, others = tuple(visible_texts(html, path)), tuple(other_attributes(html, path))
     messages = tuple(_messages(every, path, lines))
@@ -60,6 +64,13 @@ def read_template(source: str, path: str, known: frozenset[str]) -> tuple[Templa
     code, unfit = _code(tree, path)
     made = Template(path, code, references, messages, words, constants, others, claims)
     return made, (*problems, *unclear, *unfit)
+
+
+def _tree(tokens: Tokens) -> nodes.Template:
+    """What the lexer has found -> the tree. Jinja2's own way would look for it once more, which takes as long."""
+    parser = Parser(_JINJA, "")
+    parser.stream = TokenStream(_JINJA.lexer.wrap(tokens), None, None)
+    return parser.parse()
 
 
 def _code(tree: nodes.Template, path: str) -> tuple[str, tuple[Problem, ...]]:
@@ -136,14 +147,16 @@ def _gettext_calls(every: Nodes) -> Iterator[tuple[nodes.Call, dict[str, nodes.E
                 yield call, dict(zip(names, call.args, strict=False))
 
 
-def _html(source: str) -> str:
-    """Source -> as long a text, in which all that is Jinja2's is holes."""
-    made, at = "", 0
-    for _, kind, value in _JINJA.lex(source):
-        start = source.index(value, at)  # what is trimmed lies between
-        made += _holes(source[at:start]) + (value if kind == "data" else _holes(value))
-        at = start + len(value)
-    return made + source[at:]
+def _html(source: str, tokens: Tokens) -> str:
+    """Source, what the lexer has found in it -> as long a text, in which all that is Jinja2's is holes."""
+    made, at, end = "", 0, 0  # so much of the source is made into HTML, so much is looked at
+    for _, kind, value in tokens:
+        start = source.index(value, end)  # what is trimmed lies between
+        end = start + len(value)
+        if kind == "data":
+            made += _holes(source[at:start]) + value
+            at = end
+    return made + _holes(source[at:end]) + source[end:]
 
 
 def _holes(source: str) -> str:
