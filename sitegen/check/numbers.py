@@ -33,7 +33,7 @@ def numbers(texts: Iterable[Passage], site: Site) -> Iterator[Problem]:
 
 _LONG = 80  # characters of a text in a message
 # Digits, or what could be some other numeral: all but punctuation, and the letters of Latin, Greek and Cyrillic.
-_NUMERAL = re.compile("[0-9\u00b2\u00b3\u00b9\u00bc-\u00be\u0530-\u1fff\u2070-\uffef\U00010000-\U0010ffff]")
+_NUMERAL = re.compile("[^\u0000-/:-\u00b1\u00b4-\u00b8\u00ba\u00bb\u00bf-\u052f\u2000-\u206f\ufff0-\uffff]")
 _MARKUP = re.compile(r"%\(\w+\)s|<[^<>]*>")  # what is no text in a message: placeholders, tags
 
 

@@ -85,8 +85,6 @@ def _readings(match: re.Match[str], of: Quantity, grammar: _Grammar) -> Iterator
 
 # ------------------------------------------------------------------------------------------------------------- grammar
 
-_SPACES = " \t\n\u00a0\u2009\u202f"
-_S = f"[{_SPACES}]"
 _POINT = "[.,\u066b\u066c]"
 _NUMBER = rf"\d{{1,3}}(?:[ \u00a0\u2009\u202f'’]\d{{3}})+(?!\d)(?:{_POINT}\d+)?|\d+(?:{_POINT}\d+)*"
 
@@ -107,19 +105,19 @@ def _grammar(language: Language | None) -> _Grammar:
     hours, minutes = (any_of(word for word, of in words.units.items() if of == one[name]) for name in one)
     number = f"(?:{_NUMBER})"
     join, to, and_ = _joints(language)
-    listed = rf"(?:,{_S}+{number}){{0,9}}{_S}+(?:{join}){_S}+{number}"
-    numbers = rf"{number}(?:{listed}|{_S}*[-–—×x]{_S}*{number}|{_S}+(?:{to}){_S}+{number})?"
+    listed = rf"(?:,\s+{number}){{0,9}}\s+(?:{join})\s+"
+    numbers = rf"{number}(?:(?:{listed}|\s*[-–—×x]\s*|\s+(?:{to})\s+){number})?"
     signs = any_of([*SIGNS, *CURRENCIES])
-    apart = rf"(?::|{_S}*(?:{hours}){_S}*(?:{and_})?{_S}*)"
-    duration = rf"(?P<hours>\d+){apart}(?P<minutes>\d\d?)(?:{_S}*(?:{minutes}))?(?!{_S}*(?:{units})(?!\w))"
+    apart = rf"(?::|\s*(?:{hours})\s*(?:{and_})?\s*)"
+    duration = rf"(?P<hours>\d+){apart}(?P<minutes>\d\d?)(?:\s*(?:{minutes}))?(?!\s*(?:{units})(?!\w))"
     quantity = (
-        rf"(?:(?P<sign>{signs}){_S}*|(?P<times>[×xX]){_S}*)?(?P<numbers>{numbers})(?P<fold>{_S}*[×xX](?!\w))?"
-        rf"(?:{_S}+(?P<scale>{scales})(?!\w){_S}*(?:{any_of(words.of)})?)?"
-        rf"(?:(?:{_S}|-)*(?P<unit>{units})(?!\w))?(?:{_S}*(?P<per>{per}))?"
+        rf"(?:(?P<sign>{signs})\s*|(?P<times>[×xX])\s*)?(?P<numbers>{numbers})(?P<fold>\s*[×xX](?!\w))?"
+        rf"(?:\s+(?P<scale>{scales})(?!\w)\s*(?:{any_of(words.of)})?)?"
+        rf"(?:[\s-]*(?P<unit>{units})(?!\w))?(?:\s*(?P<per>{per}))?"
     )
     word = r"\w*\d\w*(?:[.,:]\w*\d\w*)*"
     end = rf"(?!\w|{_POINT}\d)"
-    pattern = re.compile(rf"(?<!\w)(?:{duration}{end}|{quantity}{end}|{word})", re.IGNORECASE)
+    pattern = re.compile(rf"(?<!\w)(?:(?:{duration}|{quantity}){end}|{word})", re.IGNORECASE)
     return _Grammar(pattern, re.compile(number), words)
 
 
