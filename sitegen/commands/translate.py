@@ -174,7 +174,7 @@ def _status(options: argparse.Namespace) -> int:
         print(f"{key}: {_untranslated(key, parts, messages)}")
         for source in _sources(parts.documents, settings):
             if source.language != key and not _has(key, source.key, parts.documents):
-                print(f"  content/{key}/{source.key}.md: missing, {_words(source)} words at {source.path}")
+                print(f"  content/{key}/{source.key}.md: missing, {source.words()} words at {source.path}")
         for line in _lagging([lag for lag in lags if lag.language == key]):
             print(f"  {line}")
     return pipe.DONE
@@ -202,10 +202,6 @@ def _sources(documents: Iterable[Document], settings: Settings) -> list[Document
 
 def _has(language: str, page: str, documents: Iterable[Document]) -> bool:
     return any(document.language == language and document.key == page for document in documents)
-
-
-def _words(document: Document) -> int:
-    return sum(passage.words for passage in document.passages.values())
 
 
 def _stamp(options: argparse.Namespace) -> int:
@@ -276,7 +272,7 @@ def _print_work(key: str, text: str, messages: tuple[Wanted, ...], sources: list
     print(f"{key} is a draft language of {SITE} now; nothing of it is published. To do:")
     print(f"  locale/{key}/language.yaml: {len(marked)} entries marked translate: ({', '.join(marked)})")
     print(f"  {catalog_path(key)}: {len(messages)} messages, {words} words")
-    print(f"  content/{key}/: {len(sources)} pages, {sum(map(_words, sources))} words")
+    print(f"  content/{key}/: {len(sources)} pages, {sum(source.words() for source in sources)} words")
     for source in sources:
-        print(f"    content/{key}/{source.key}.md: {_words(source)} words, from {source.path}")
+        print(f"    content/{key}/{source.key}.md: {source.words()} words, from {source.path}")
     print(f"  then: python build.py translate stamp --all, and {key}: live in {SITE}")

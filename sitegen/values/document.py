@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import re
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 
@@ -147,11 +148,13 @@ class FrontMatter(Struct, frozen=True):
 
 
 class Passage(Struct, frozen=True):
-    """What a translator translates at once: a digest of its words, how many there are, and where it begins."""
+    """What a translator translates at once: a digest of its words, and where it begins."""
 
     digest: str
-    words: int
     place: Place
+
+
+_WORD = re.compile(r"[^\W_][\w’'-]*")
 
 
 class Document(Struct, frozen=True, dict=True):
@@ -182,13 +185,22 @@ class Document(Struct, frozen=True, dict=True):
             if isinstance(piece, Run):
                 yield from piece.pieces
 
+    def phrases(self) -> Iterator[Text | Reference]:
+        """Every part of the phrases of the front matter, in order."""
+        for given in (self.front.title, self.front.description, self.front.summary):
+            if given is not None:
+                yield from given.value
+
     def references(self) -> Iterator[Reference]:
         """Every figure that the document refers to, front matter first."""
-        front = self.front
-        for given in (front.title, front.description, front.summary):
-            if given is not None:
-                yield from (part for part in given.value if isinstance(part, Reference))
+        yield from (part for part in self.phrases() if isinstance(part, Reference))
         yield from (piece for piece in self.inlines() if isinstance(piece, Reference))
+
+    def words(self) -> int:
+        """How many words there are to be translated."""
+        names = [given.value for given in (self.front.nav, self.front.image_title) if given]
+        texts = [part.text for part in (*self.phrases(), *self.inlines()) if isinstance(part, Text)]
+        return sum(len(_WORD.findall(text)) for text in (*names, *texts))
 
     def links(self) -> Iterator[Link]:
         """Every link of the body."""

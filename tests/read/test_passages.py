@@ -64,14 +64,35 @@ def test_a_page_has_fields_an_introduction_and_sections() -> None:
         "#memory": 13,
         "#end": 23,
     }
-    assert {name: passage.words for name, passage in made.items()} == {
-        "title": 2,
-        "description": 2,
-        "nav": 1,
-        "introduction": 15,
-        "#memory": 10,
-        "#end": 1,
-    }
+
+
+def words(text: str) -> int:
+    document, _ = read_document(text.encode(), "content/es/x.md")
+    assert document
+    return document.words()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "more"),
+    [
+        ("Cartas desde", "Dos cartas desde", 1),
+        ("Una frase", "Una frase larga", 1),
+        ("nav: Cartas", "nav: Las cartas", 1),
+        ("La memoria", "L'autre, «la» (memoria)", 1),
+        ("cuesta más", "bien-aimé", -1),
+        ("## Fin", "## El fin", 1),
+        ("| c | d |", "| c y d | |", 1),
+        ("{{ h100.price amount }}", "{{ h100.price }}", 0),
+        ("code", "two words", 0),
+        ("foto", "una foto", 0),
+        ("guides/llm.md", "other/guides.md", 0),
+        ("run --now", "run it --now", 0),
+    ],
+)
+def test_words_are_counted_where_there_is_something_to_translate(old: str, new: str, more: int) -> None:
+    assert words(PAGE) == 31
+    assert old in PAGE
+    assert words(PAGE.replace(old, new)) == 31 + more
 
 
 @pytest.mark.parametrize(
