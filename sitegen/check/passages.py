@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
 from itertools import repeat
 
 from msgspec import Struct
@@ -22,7 +21,7 @@ IN_MESSAGE = f"let a figure fill a placeholder, %(name)s; {_NAME}"
 IN_TEMPLATE = f'print a figure, {{{{ figure("name") }}}}, or the words of a catalog; {_NAME}'
 
 
-class Passage(Struct, frozen=True, dict=True):
+class Passage(Struct, frozen=True):
     """Text that is read at once, in parts with their places (None for what is not text), and what to write in it.
 
     Figures can be suggested where `takes_figures`; `language` is None where the text is in nobody's. Where it is not
@@ -35,7 +34,7 @@ class Passage(Struct, frozen=True, dict=True):
     takes_figures: bool = False
     written: bool = True
 
-    @cached_property
+    @property
     def text(self) -> str:
         """All parts as one text."""
         return "".join([text for text, _ in self.parts])
@@ -93,10 +92,10 @@ def _run(pieces: tuple[Inline, ...]) -> Iterator[tuple[str, Place | None]]:
     """One run as one text: emphasis does not part a number from its unit, and what is fixed is hidden."""
     for piece, is_fixed, before in zip(pieces, is_in_fixed(pieces), (None, *pieces), strict=False):
         match piece:
-            case Html(html):
-                yield ("\n" if "<br>" in html else ""), None
             case Text(text, place) if not is_fixed and not is_address(before, text):
                 yield text, place
+            case Html(html):
+                yield ("\n" if "<br>" in html else ""), None
             case Claim() | Fixed() | Link():
                 pass
             case _:
@@ -123,8 +122,13 @@ def _spans(pieces: tuple[Inline, ...]) -> Iterator[bool]:
         yield any(spans)
 
 
+_HEARD = frozenset({Image, Link})
+
+
 def _attributes(pieces: tuple[Inline, ...], language: Language) -> Iterator[Passage]:
     """Texts that a reader sees or hears although they stand in no line: of pictures, and titles."""
+    if _HEARD.isdisjoint(map(type, pieces)):
+        return  # most runs
     for piece, is_fixed in zip(pieces, is_in_fixed(pieces), strict=True):
         if isinstance(piece, Image | Link) and not is_fixed:
             texts = (piece.title, piece.alt) if isinstance(piece, Image) else (piece.title,)

@@ -10,7 +10,21 @@ from types import MappingProxyType
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ..values.document import Block, Claim, Code, Heading, Html, Image, Inline, Link, OnlyHere, Piece, Reference, Run
+from ..values.document import (
+    Block,
+    Claim,
+    Code,
+    Heading,
+    Html,
+    Image,
+    Inline,
+    Link,
+    OnlyHere,
+    Piece,
+    Reference,
+    Run,
+    Text,
+)
 from ..values.problem import Place
 from ..values.site import Page, Site
 
@@ -181,8 +195,10 @@ def _things(pieces: list[Piece], place: Place, key: str) -> Iterator[tuple[Thing
     for piece in _parts(pieces):
         place = place if isinstance(piece, Html) else piece.place
         match piece:
+            case Text() | Heading():
+                pass  # most
             case Html(html):
-                for name in _CONTAINER.findall(html):
+                for name in _CONTAINER.findall(html) if " class=" in html else ():
                     yield Thing("container", name), Found(place, f"::: {name}")
             case Block(name):
                 yield Thing("block", name), Found(place, f"{{{{ {name} }}}} alone on its line")
