@@ -39,27 +39,30 @@ Each = Callable[[Callable[[bytes], Seen], Iterable[bytes]], Iterable[Seen]]
 
 def look(data: bytes) -> Seen:
     """HTML -> what is in it."""
-    html = data.decode()
-    tree = LexborHTMLParser(html)
+    tree = LexborHTMLParser(data)
     title, description = tree.css_first("title"), tree.css_first("meta[name=description]")
     ids = tuple(node.attributes["id"] or "" for node in tree.css("[id]"))
     found = (node.attributes.get("href") or node.attributes.get("src") or "" for node in tree.css("[href], [src]"))
     addresses, headings = tuple(dict.fromkeys(found)), len(tree.css("h1"))
     moved = tree.css_first("meta[http-equiv=refresh]") is not None
     inline = tuple(_inline(tree, data))
-    for code in tree.css("code, pre, script, style"):
-        code.decompose()
-    text = tree.body.text() if tree.body and _BRACES.search(html) else ""
     return Seen(
         headings,
         ids,
         title.text() if title else "",
         (description.attributes.get("content") or "") if description else "",
         addresses,
-        tuple(sorted(set(_BRACES.findall(text)))),
+        tuple(_braces(tree)) if _BRACED.search(data) else (),
         moved,
         inline,
     )
+
+
+def _braces(tree: LexborHTMLParser) -> list[str]:
+    """The page -> the braces that stand in it; of the tree the code is taken away."""
+    for code in tree.css("code, pre, script, style"):
+        code.decompose()
+    return sorted(set(_BRACES.findall(tree.body.text() if tree.body else "")))
 
 
 def _inline(tree: LexborHTMLParser, data: bytes) -> Iterator[str]:
@@ -67,7 +70,7 @@ def _inline(tree: LexborHTMLParser, data: bytes) -> Iterator[str]:
     for node in tree.css("style, script:not([src])"):
         if not (node.attributes.get("type") or "").endswith("json"):
             yield f"<{node.tag}>"
-    plain = data.lower()
+    plain = data.translate(_PLAIN)
     for node in tree.css("*") if any(sign.search(plain) for sign in _SUSPECT) else ():
         for name, value in node.attributes.items():
             if name == "style" or name.startswith("on") or (value or "").lstrip().lower().startswith("javascript:"):
@@ -139,10 +142,11 @@ def _astray(address: str, path: str, pages: Mapping[str, Seen], output: Output) 
 
 _LONGEST = {"title": 60, "description": 155}  # what lists of search results have room for
 _BRACES = re.compile(r"{{|}}|{%|%}")
-# To look at every element is slow, and Python's engine is quick to find what begins with certain letters.
-_SUSPECT = tuple(
-    re.compile(sign) for sign in (rb"style(?<=[\s\"'/]style)\s*=", rb"on(?<=[\s\"'/]on)\w+\s*=", rb"javascript:")
-)
+_BRACED = re.compile(_BRACES.pattern.encode())
+# To look at every element is slow, and Python's engine is quick to find what begins with certain letters: of what may
+# stand before an attribute a space is made, of capitals small letters.
+_PLAIN = bytes(32 if byte in b" \t\n\f\r\v\"'/" else byte for byte in bytes(range(256)).lower())
+_SUSPECT = tuple(map(re.compile, (rb" style\s*=", rb" on\w+\s*=", rb"javascript:")))
 _ELSEWHERE = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:|//")
 
 
