@@ -65,7 +65,7 @@ def render_phrase(phrase: Phrase, with_: Words) -> str:
 
 def set_phrase(phrase: Phrase, with_: Words) -> str:
     """Words and figures -> HTML with slots for its figures."""
-    return "".join(_inline(piece, with_) for piece in _phrase(phrase, with_.language.typography))
+    return escape(_phrase(phrase, with_.language.typography), quote=False)
 
 
 def marked(html: str, with_: Words) -> str:
@@ -75,26 +75,27 @@ def marked(html: str, with_: Words) -> str:
 
 def said(text: str, with_: Words, write: Callable[[str], str] = str) -> str:
     """Text with slots, how what figures say is written in it -> the same with figures, each signed."""
-    return filled(text, lambda name, style: _said(name, style, with_, write))
+
+    def put(name: str, style: str) -> str:
+        return signed(name, style, write(words.say(with_.figures[name], style, with_.language)))
+
+    return filled(text, put)
 
 
 def plain_phrase(phrase: Phrase, with_: Words) -> str:
     """Words and figures -> plain text, for titles and attributes, its figures signed."""
-    return "".join(
-        _said(piece.name, piece.style, with_, str) if isinstance(piece, Reference) else piece.text
-        for piece in _phrase(phrase, with_.language.typography)
-        if isinstance(piece, Text | Reference)
-    )
-
-
-def _said(name: str, style: str, with_: Words, write: Callable[[str], str]) -> str:
-    return signed(name, style, write(words.say(with_.figures[name], style, with_.language)))
+    return said(_phrase(phrase, with_.language.typography), with_)
 
 
 @lru_cache(maxsize=1 << 14)
-def _phrase(phrase: Phrase, rules: Typography) -> tuple[Inline, ...]:
-    """Words that stand on many pages, such as a page's name in the menu, polished once."""
-    return typography.polish(phrase, rules)
+def _phrase(phrase: Phrase, rules: Typography) -> str:
+    """Words that stand on many pages, such as a page's name in the menu, polished once; with slots."""
+    pieces = typography.polish(phrase, rules)
+    return "".join(piece.text if isinstance(piece, Text) else _slot(piece) for piece in pieces)
+
+
+def _slot(piece: Inline) -> str:
+    return slot(piece.name, piece.style) if isinstance(piece, Reference) else ""
 
 
 @lru_cache(maxsize=1 << 16)
