@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from html import escape
 from urllib.parse import urlsplit
 
 from ..values.document import Phrase
 from ..values.language import Language
-from ..values.output import Shown
 from ..values.site import Page, Settings, Site
 
 GUIDES = "guides"  # the list of pages that feeds tell of
@@ -20,14 +19,14 @@ _HEAD = (
 )
 
 
-def sitemap(site: Site, shown: Iterable[Shown]) -> str:
-    """Site and the figures on its pages -> sitemap.xml, each page with its translations and an honest lastmod."""
-    figures: dict[str, set[str]] = {}
-    for mark in shown:
-        figures.setdefault(mark.page, set()).add(mark.figure)
+def sitemap(site: Site, figures: Mapping[str, Iterable[str]]) -> str:
+    """Site, names of the figures on each page by its address -> sitemap.xml.
+
+    It has each page with its translations and an honest lastmod.
+    """
     pages = [page for page in site.pages if page.listed]
     homes = [page for page in pages if page.default == "/"][:1]  # the page above them shares their alternates
-    entries = (_entry(page, site, figures.get(page.url, set())) for page in pages)
+    entries = (_entry(page, site, figures[page.url]) for page in pages)
     return "".join((_HEAD, *(_url("/", page, site, None) for page in homes), *entries, "</urlset>\n"))
 
 

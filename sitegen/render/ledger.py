@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from decimal import Decimal
 from types import MappingProxyType
 
@@ -12,40 +12,40 @@ from ..values.claim import Verdict
 from ..values.dataset import Given
 from ..values.figure import Day, Figure, Name, Names, Nothing, Range, Value
 from ..values.manifest import Entry, Judged, Manifest, Sheet
-from ..values.output import Shown
+from ..values.output import Marks, Shown, marks_of
 from ..values.quantity import CONTEXT, Quantity
 from ..values.site import Site
 from . import words
 
-_FORMAT = "1"
+_FORMAT = b"1"
 _MARGIN = Decimal("0.001")
 _KINDS: Mapping[type, str] = MappingProxyType(
     {Quantity: "quantity", Range: "range", Name: "name", Names: "names", Day: "day", Nothing: "nothing"}
 )
 
 
-def make_manifest(site: Site, pages: Iterable[Sheet], shown: Iterable[Shown]) -> Manifest:
+def make_manifest(site: Site, pages: Iterable[Sheet], shown: Collection[Shown]) -> Manifest:
     """Site, its finished pages, the figures shown on them -> Manifest."""
     figures = {name: _entry(figure, site.figures, site.labels) for name, figure in site.figures.items()}
     claims = tuple(_judged(verdict) for verdict in site.verdicts.values() if verdict.holds)  # no page makes others
-    return Manifest(MappingProxyType(figures), tuple(pages), tuple(shown), claims)
+    return Manifest(MappingProxyType(figures), tuple(pages), shown, claims)
 
 
 def write_manifest(manifest: Manifest) -> bytes:
     """Manifest -> figures.json: one entry a line, always in the same order, numbers as text so that they stay exact."""
-    tables: Mapping[str, Iterable[object]] = {
-        "figures": map(_row, manifest.figures.values()),
-        "claims": map(_claim, manifest.claims),
-        "pages": manifest.pages,
-        "shown": manifest.shown,
+    shown = manifest.shown if isinstance(manifest.shown, Marks) else marks_of(manifest.shown)
+    tables = {
+        b"figures": _lines(map(_row, manifest.figures.values())),
+        b"claims": _lines(map(_claim, manifest.claims)),
+        b"pages": _lines(manifest.pages),
+        b"shown": shown.lines,
     }
-    parts = [f'"format": "{_FORMAT}"', *(f'"{name}": {_lines(rows)}' for name, rows in tables.items())]
-    return ("{\n" + ",\n".join(parts) + "\n}\n").encode()
+    written = (b'"%b": [\n%b\n]' % each if each[1] else b'"%b": []' % each[0] for each in tables.items())
+    return b"{\n%b\n}\n" % b",\n".join((b'"format": "%b"' % _FORMAT, *written))
 
 
-def _lines(rows: Iterable[object]) -> str:
-    written = ",\n".join(msgspec.json.encode(row).decode() for row in rows)
-    return f"[\n{written}\n]" if written else "[]"
+def _lines(rows: Iterable[object]) -> bytes:
+    return b",\n".join(map(msgspec.json.encode, rows))
 
 
 def _claim(judged: Judged) -> Mapping[str, object]:

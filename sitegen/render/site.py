@@ -9,7 +9,7 @@ from types import MappingProxyType
 from msgspec import Struct
 
 from ..values.manifest import PATH, Sheet
-from ..values.output import Output, Shown, output_path
+from ..values.output import Marks, Output, joined, marks_of, output_path
 from ..values.problem import Problem
 from ..values.site import Page, Site
 from .address import hashed
@@ -29,16 +29,17 @@ _ROOTS = ("index.html", "404.html")
 
 
 class Finished(Struct, frozen=True):
-    """A page as it is published, in HTML and in Markdown (b"" where it is not listed), and the figures in both.
+    """A page as it is published, in HTML and in Markdown (b"" where it is not listed), and where figures stand in both.
 
-    `rest` is a digest of the page without its figures.
+    `rest` is a digest of the page without its figures, `figures` are their names.
     """
 
     html: bytes
     mirror: bytes
     rest: str
-    shown: tuple[Shown, ...]
-    mirrored: tuple[Shown, ...]
+    shown: Marks
+    mirrored: Marks
+    figures: tuple[str, ...]
     problems: tuple[Problem, ...]
 
 
@@ -57,7 +58,7 @@ def render_site(site: Site, each: Each = one_by_one, draw: Draw = draw_picture) 
     pictures = make_pictures(site, draw)
     unfit = (*_speechless(site), *pictures.problems)
     if unfit:
-        return Output({}, ()), unfit
+        return Output({}, Marks()), unfit
     lent, presses = lend(site, pictures.addresses), _presses(site)
     pages = tuple(each(partial(_set, presses), partial(_make, presses), site.pages, lent))
     roots = {name: _root(name, site, presses, lent) for name in _ROOTS}
@@ -66,7 +67,7 @@ def render_site(site: Site, each: Each = one_by_one, draw: Draw = draw_picture) 
     files = {path: data for page, made in zip(site.pages, pages, strict=True) for path, data in _files(page, made)}
     files |= {name: unsigned(root.text).encode() for name, root in roots.items()}
     files |= {one.path: unsigned(one.text).encode() for one in told}
-    files |= {"sitemap.xml": sitemap(site, shown).encode(), "robots.txt": robots(site.settings).encode()}
+    files |= {"sitemap.xml": _sitemap(site, pages).encode(), "robots.txt": robots(site.settings).encode()}
     files |= pictures.files
     files |= _assets(site, lent)
     files[PATH] = write_manifest(make_manifest(site, _sheets(site, pages, roots), shown))
@@ -106,12 +107,15 @@ def _make(presses: Mapping[str, Press], page: Page, galley: Galley, lent: Lent) 
 
 
 def _finish(page: Page, made: Rendered) -> Finished:
+    shown = tuple(shown_figures(made.text, page.url, page.language))
+    mirrored = tuple(shown_figures(made.mirror, page.url, page.language, "mirror"))
     return Finished(
         unsigned(made.text).encode(),
         unsigned(made.mirror).encode(),
         rest(made.text),
-        tuple(shown_figures(made.text, page.url, page.language)),
-        tuple(shown_figures(made.mirror, page.url, page.language, "mirror")),
+        marks_of(shown),
+        marks_of(mirrored),
+        tuple(dict.fromkeys(mark.figure for mark in (*shown, *mirrored))),
         made.problems,
     )
 
@@ -122,14 +126,14 @@ def _files(page: Page, made: Finished) -> Iterator[tuple[str, bytes]]:
         yield output_path(url), made.mirror
 
 
-def _all_shown(pages: Iterable[Finished], roots: Iterable[_Root], told: Iterable[_Told]) -> tuple[Shown, ...]:
+def _all_shown(pages: Iterable[Finished], roots: Iterable[_Root], told: Iterable[_Told]) -> Marks:
     """Page by page, then what is told of them."""
-    return (
-        *(mark for made in pages for mark in made.shown),
-        *(mark for root in roots for mark in root.shown),
-        *(mark for made in pages for mark in made.mirrored),
-        *(mark for one in told for mark in one.shown),
-    )
+    first = (*(made.shown for made in pages), *(root.shown for root in roots))
+    return joined((*first, *(made.mirrored for made in pages), *(one.shown for one in told)))
+
+
+def _sitemap(site: Site, pages: Iterable[Finished]) -> str:
+    return sitemap(site, {page.url: made.figures for page, made in zip(site.pages, pages, strict=True)})
 
 
 def _sheets(site: Site, pages: Iterable[Finished], roots: Mapping[str, _Root]) -> Iterator[Sheet]:
@@ -178,7 +182,7 @@ class _Told(Struct, frozen=True):
 
     path: str
     text: str
-    shown: tuple[Shown, ...]
+    shown: Marks
 
 
 def _feeds(site: Site, presses: Mapping[str, Press], lent: Lent) -> Iterator[_Told]:
@@ -186,15 +190,15 @@ def _feeds(site: Site, presses: Mapping[str, Press], lent: Lent) -> Iterator[_To
         say = partial(say_phrase, press=presses[key], lent=lent)
         for url, make in ((feed_url(key), feed), (price_feed_url(key), price_feed)):
             if text := make(site, site.languages[key], say):
-                yield _Told(output_path(url), text, tuple(shown_figures(text, url, key, "feed")))
+                yield _Told(output_path(url), text, marks_of(shown_figures(text, url, key, "feed")))
 
 
 def _machines(site: Site, presses: Mapping[str, Press], lent: Lent) -> Iterator[_Told]:
     parts = tuple(llms(site, {key: partial(say_phrase, press=press, lent=lent) for key, press in presses.items()}))
     marks = (mark for key, part in parts for mark in shown_figures(part, f"/{LLMS}", key, "mirror"))
-    yield _Told(LLMS, "".join(part for _, part in parts), tuple(marks))
+    yield _Told(LLMS, "".join(part for _, part in parts), marks_of(marks))
     text = prices(site)
-    yield _Told(PRICES, text, tuple(shown_figures(text, f"/{PRICES}", "", "structured data")))
+    yield _Told(PRICES, text, marks_of(shown_figures(text, f"/{PRICES}", "", "structured data")))
 
 
 class _Root(Struct, frozen=True):
@@ -202,7 +206,7 @@ class _Root(Struct, frozen=True):
 
     text: str
     problems: tuple[Problem, ...]
-    shown: tuple[Shown, ...]
+    shown: Marks
 
 
 def _root(name: str, site: Site, presses: Mapping[str, Press], lent: Lent) -> _Root:
@@ -217,7 +221,7 @@ def _root(name: str, site: Site, presses: Mapping[str, Press], lent: Lent) -> _R
     return _Root(
         root.text,
         (*(problem for choice in made.values() for problem in choice.problems), *root.problems),
-        tuple(mark for key, html in spoken for mark in shown_figures(html, _root_url(name), key)),
+        marks_of(mark for key, html in spoken for mark in shown_figures(html, _root_url(name), key)),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from msgspec import Struct
 
@@ -59,5 +59,5 @@ class Manifest(Struct, frozen=True):
 
     figures: Mapping[str, Entry]
     pages: tuple[Sheet, ...]
-    shown: tuple[Shown, ...]
+    shown: Collection[Shown]
     claims: tuple[Judged, ...] = ()

@@ -84,7 +84,7 @@ def test_a_text_that_stays_moves_no_page() -> None:
 
 def test_a_text_that_moves_alone() -> None:
     """Another step of 'about', or another way to write numbers: the value is the same."""
-    shown = [price("0.60 €/h"), *BEFORE.shown[1:]]
+    shown = [price("0.60 €/h"), *[*BEFORE.shown][1:]]
     (move,) = compare(BEFORE, manifest([*BEFORE.figures.values()], shown, PAGES)).figures
     assert (move.before, move.after, move.change) == ("0.60", "0.60", "")
     assert (move.wordings, move.pages) == ((Wording("es", "", "0,60 €/h", "0.60 €/h"),), ("/es/",))
