@@ -27,6 +27,7 @@ Asked = Mapping[str, dict[Key, None]]  # name of a mapping -> what it was asked 
 Told = dict[str, tuple[tuple[Key, bytes], ...]]  # the same, with a digest of each answer
 
 _ALL = "*"  # asked for where somebody looks through a whole mapping
+_AT_ONCE = 500  # pages of which what is known is fetched at once
 _WHETHER = "?"  # behind the name of a mapping that is asked whether it has an answer
 _ENCODER = Encoder(enc_hook=dict, order="deterministic")  # of what it does not know there are only read-only mappings
 
@@ -102,8 +103,8 @@ class Memo(Struct, frozen=True):
             known = self._true(whole, asked, answers, tell)
             stale = [(at, page) for at, page in asked if at not in known]
             begun = self._asked(first.kind, first.key, [page for _, page in stale])
-            halves = self._true(half, begun, answers, lambda page, why: None)
-            made = self.spread(tuple[half | None, whole])(partial(_in_two, answers, begin, end, halves), begun)
+            halves = self._halves(half, begun, answers)
+            made = self.spread(tuple[half | None, whole])(partial(_in_two, answers, begin, end), halves)
             for (at, _), (half_at, _), (new, known[at]) in zip(stale, begun, made, strict=True):
                 self.store.put(at, known[at])
                 if new:
@@ -111,6 +112,13 @@ class Memo(Struct, frozen=True):
             return (known[at][1] for at, _ in asked)
 
         return mapped
+
+    def _halves(self, type: Any, begun: Sequence[tuple[bytes, T]], answers: Answers) -> Iterator[tuple[T, Any]]:
+        """Pages, each with what is known of its first step, fetched as they are asked for: all would need much room."""
+        for first in range(0, len(begun), _AT_ONCE):
+            some = begun[first : first + _AT_ONCE]
+            known = self._true(type, some, answers, lambda page, why: None)
+            yield from ((page, known.get(at)) for at, page in some)
 
     def _true(
         self, type: Any, asked: Sequence[tuple[bytes, T]], answers: Answers, tell: Callable[[T, str], None]
@@ -183,11 +191,10 @@ class Answers(Struct, frozen=True):
 
 
 def _in_two(
-    answers: Answers, begin: Begin, end: End, halves: dict[bytes, tuple[Told, Any]], item: tuple[bytes, T]
+    answers: Answers, begin: Begin, end: End, item: tuple[T, tuple[Told, Any] | None]
 ) -> tuple[tuple[Told, Any] | None, tuple[Told, Any]]:
-    """A page with the key of its first step -> what that made, if it was not known, and what the second makes of it."""
-    at, page = item
-    kept = halves.pop(at, None)
+    """A page, what is known of its first step -> what that made, if that is new, and what the second makes of it."""
+    page, kept = item
     told, begun = kept or answers.noted(begin, page)
     more, ended = answers.noted(lambda page, lent: end(page, begun, lent), page)
     return None if kept else (told, begun), (_joined(told, more), ended)

@@ -10,26 +10,31 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
+from itertools import islice
 from typing import Any, BinaryIO, TypeVar
 
-from msgspec import DecodeError
+from msgspec import DecodeError, Raw
 from msgspec.msgpack import Decoder, Encoder
 
 T = TypeVar("T")
 R = TypeVar("R")
 
 _LEAST = 100  # things for each process
+_WHOLE = Decoder(list[Raw])  # of an answer that has its end
+_MOST = 500  # things at once: what processes make lies in memory until all of it has come back
 
 
 def spread(type: Any) -> Callable[[Callable[[T], R], Iterable[T]], Iterator[R]]:
     """The type of what is made -> a map that shares many things among processes."""
 
     def mapped(make: Callable[[T], R], items: Iterable[T]) -> Iterator[R]:
-        things = tuple(items)
-        shares = min(_cores(), len(things) // _LEAST)
-        if shares < 2:
-            return map(make, things)
-        return _shared(make, [things[first::shares] for first in range(shares)], Decoder(list[type]))
+        coming, decoder = iter(items), Decoder(type)
+        while things := tuple(islice(coming, _MOST)):
+            shares = min(_cores(), len(things) // _LEAST)
+            if shares < 2:
+                yield from map(make, things)
+            else:
+                yield from _shared(make, [things[first::shares] for first in range(shares)], decoder)
 
     return mapped
 
@@ -39,14 +44,14 @@ def _cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") and hasattr(os, "fork") else 1
 
 
-def _shared(make: Callable[[T], R], shares: Sequence[Sequence[T]], decoder: Decoder[list[R]]) -> Iterator[R]:
+def _shared(make: Callable[[T], R], shares: Sequence[Sequence[T]], decoder: Decoder[R]) -> Iterator[R]:
     """Every share but the first to a process of its own; the results in the order of the things."""
     with ExitStack() as ending:
         asked = [(share, _forked(make, share, ending)) for share in shares[1:]]
-        made = [[make(thing) for thing in shares[0]]]
+        made = [iter([make(thing) for thing in shares[0]])]
         made += [_received(make, share, answer, decoder) for share, answer in asked]
     for at in range(len(shares[0])):
-        yield from (part[at] for part in made if at < len(part))
+        yield from (next(part) for part, share in zip(made, shares, strict=True) if at < len(share))
 
 
 def _forked(make: Callable[[T], R], share: Sequence[T], ending: ExitStack) -> BinaryIO:
@@ -59,14 +64,15 @@ def _forked(make: Callable[[T], R], share: Sequence[T], ending: ExitStack) -> Bi
         return ending.enter_context(os.fdopen(reading, "rb"))
     try:  # in the new process, which must not come out of here alive
         with os.fdopen(writing, "wb") as answer:
-            answer.write(Encoder(enc_hook=dict).encode([make(thing) for thing in share]))
+            encode = Encoder(enc_hook=dict).encode
+            answer.write(encode([Raw(encode(make(thing))) for thing in share]))
     finally:
         os._exit(0)
 
 
-def _received(make: Callable[[T], R], share: Sequence[T], answer: BinaryIO, decoder: Decoder[list[R]]) -> list[R]:
-    """What a process has made; where it could not, this one does it, and meets the fault itself."""
+def _received(make: Callable[[T], R], share: Sequence[T], answer: BinaryIO, decoder: Decoder[R]) -> Iterator[R]:
+    """What a process has made, read as it is asked for; where it could not, this one does it, and meets the fault."""
     try:
-        return decoder.decode(answer.read())
+        return map(decoder.decode, _WHOLE.decode(answer.read()))
     except DecodeError:
-        return [make(thing) for thing in share]
+        return map(make, share)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import given, settings
@@ -61,6 +62,20 @@ def faulty(number: int) -> int:
 def test_a_fault_is_met_where_it_can_be_told() -> None:
     with pytest.raises(LookupError, match="7"):
         list(pool.spread(int)(faulty, range(9)))
+
+
+def test_many_are_made_a_part_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No more is asked for, and kept, than is made at once."""
+    monkeypatch.setattr(pool, "_MOST", 7)
+    asked: list[int] = []
+
+    def numbers() -> Iterator[int]:
+        for number in range(20):
+            asked.append(number)
+            yield number
+
+    made = pool.spread(int)(abs, numbers())
+    assert [(one, len(asked)) for one in made] == [(number, min(number // 7 * 7 + 7, 20)) for number in range(20)]
 
 
 def test_few_things_cost_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
