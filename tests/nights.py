@@ -16,6 +16,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass, field
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -46,36 +47,18 @@ GUARD = "price_percent: 30\nmean_percent: 15\noldest_days: 7\ndecimals: 2\nignor
 UNFINISHED = "\nAlguien escribe todavía.\n"  # by an editor, who has not committed it
 PATIENCE = ("--patience", "0.4")
 
-# Ends the process, as a cut of the power would, before or after one function is called for the nth time.
-KILLED = """
-import os, sys, importlib
-module, name, when, times, *arguments = sys.argv[1:]
-owner, left = importlib.import_module(module), [int(times)]
-real = getattr(owner, name)
-def dying(*given, **named):
-    left[0] -= 1
-    if left[0] == 0 and when == "before":
-        os.kill(os.getpid(), 9)
-    made = real(*given, **named)
-    if left[0] == 0:
-        os.kill(os.getpid(), 9)
-    return made
-setattr(owner, name, dying)
-import build
-sys.exit(build.main(arguments))
-"""
 # Stage -> where the night ends; True where readers have the new prices by then.
-STAGES: Mapping[str, tuple[tuple[str, str, str, str], bool]] = {
-    "asked": (("sitegen.nightly", "ask", "after", "1"), False),
-    "judged": (("sitegen.nightly", "judge", "after", "1"), False),
-    "staging": (("sitegen.publish.release.writing", "_put", "after", "4"), False),
-    "staged": (("sitegen.nightly", "_staged", "after", "1"), False),
-    "journal": (("sitegen.nightly", "write_journal", "after", "1"), False),
-    "ordered": (("sitegen.publish.release.swapping", "turn", "before", "1"), False),
-    "swapped": (("sitegen.nightly", "swap", "after", "1"), True),
-    "one file": (("sitegen.written", "_replace", "after", "1"), True),
-    "both files": (("sitegen.nightly", "write", "after", "1"), True),
-    "reporting": (("sitegen.nightly", "_report", "before", "1"), False),
+STAGES: Mapping[str, tuple[tuple[str, str, str, int], bool]] = {
+    "asked": (("sitegen.nightly", "ask", "after", 1), False),
+    "judged": (("sitegen.nightly", "judge", "after", 1), False),
+    "staging": (("sitegen.publish.release.writing", "_put", "after", 4), False),
+    "staged": (("sitegen.nightly", "_staged", "after", 1), False),
+    "journal": (("sitegen.nightly", "write_journal", "after", 1), False),
+    "ordered": (("sitegen.publish.release.swapping", "turn", "before", 1), False),
+    "swapped": (("sitegen.nightly", "swap", "after", 1), True),
+    "one file": (("sitegen.written", "_replace", "after", 1), True),
+    "both files": (("sitegen.nightly", "write", "after", 1), True),
+    "reporting": (("sitegen.nightly", "_report", "before", 1), False),
 }
 
 
@@ -105,12 +88,14 @@ class Town:
         return self.run("night", feed or self.server.address, "--today", str(today), *arguments)
 
     def killed(self, stage: str, today: datetime.date) -> None:
-        """A night that ends at a stage."""
-        where, _ = STAGES[stage]
-        arguments = ["--root", str(self.root), "night", self.server.address, "--today", str(today)]
-        environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-        done = subprocess.run([sys.executable, "-c", KILLED, *where, *arguments], env=environment, check=False)
-        assert done.returncode == -signal.SIGKILL, (stage, done.returncode)
+        """A night, in a process of its own, that ends at a stage."""
+        if (child := os.fork()) == 0:
+            try:
+                _die(*STAGES[stage][0])
+                self.night(today)
+            finally:  # the child must never come back into pytest
+                os._exit(70)
+        assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == -signal.SIGKILL, stage
 
     def live(self) -> str:
         """The name of the release that readers see."""
@@ -144,6 +129,23 @@ class Town:
         """The last report, for machines and for people."""
         newest = max((self.root / "reports").glob("*.json"), key=lambda path: path.stat().st_mtime_ns)
         return json.loads(newest.read_bytes()), newest.with_suffix(".md").read_text()
+
+
+def _die(module: str, name: str, when: str, times: int) -> None:
+    """Ends this process, as a cut of the power would, before or after one function is called for the nth time."""
+    owner, left = import_module(module), [times]
+    real = getattr(owner, name)
+
+    def dying(*given: object, **named: object) -> object:
+        left[0] -= 1
+        if left[0] == 0 and when == "before":
+            os.kill(os.getpid(), signal.SIGKILL)
+        made = real(*given, **named)
+        if left[0] == 0:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return made
+
+    setattr(owner, name, dying)
 
 
 _PRICES = ("red.price", "blue.price")
