@@ -9,9 +9,13 @@ import re
 import shutil
 import subprocess
 import sys
+from contextlib import redirect_stderr, redirect_stdout
+from io import StringIO
 from pathlib import Path
 
 import pytest
+
+import build
 
 from .commands.site import change
 from .sites import ROOT, files_of, lay, tiny
@@ -25,6 +29,13 @@ SPACES = str.maketrans({"\u00a0": " ", "\u202f": " "})
 def run(site: Path, *arguments: str) -> Done:
     command = [sys.executable, str(ROOT / "build.py"), "--root", str(site), *arguments]
     return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def called(site: Path, *arguments: str) -> Done:
+    """The same in this process: for what does not depend on whose it is."""
+    with redirect_stdout(StringIO()) as out, redirect_stderr(StringIO()) as err:
+        code = build.main(["--root", str(site), *arguments])
+    return Done(arguments, code, out.getvalue(), err.getvalue())
 
 
 def sources(folder: Path) -> Path:
@@ -69,13 +80,13 @@ def test_the_site_builds(published: tuple[Path, Done]) -> None:
 
 
 def test_json_tells_of_the_build(little: Path) -> None:
-    first, again = (json.loads(run(little, "--json").stdout) for _ in range(2))
+    first, again = (json.loads(called(little, "--json").stdout) for _ in range(2))
     assert (little / "releases" / first["release"]).is_dir()
     assert (first["made"], first["kept"], first["problems"]) == (first["pages"], 0, [])
     assert (again["made"], again["kept"]) == (0, first["pages"])
     assert {"files", "figures", "shown", "seconds", "out"} <= first.keys()
     change(little, "data/prices.yaml", "price: 0.50", "price: 0,50")
-    refused = run(little, "--json")
+    refused = called(little, "--json")
     assert (refused.returncode, refused.stderr) == (1, "")
     (problem,) = json.loads(refused.stdout)["problems"]
     assert (problem["path"], problem["column"], problem["rule"]) == ("data/prices.yaml", 13, "data-number")
@@ -93,11 +104,11 @@ def test_who_looks_on_is_told_how_it_went(little: Path) -> None:
 
 def test_a_plain_folder(little: Path) -> None:
     """The same files, in one step, and `public` is left alone."""
-    done = run(little, "--out", str(little / "dist"))
+    done = called(little, "--out", str(little / "dist"))
     assert (done.returncode, done.stderr) == (0, "")
     assert re.fullmatch(rf"{little / 'dist'}: \d+ files, \d+ figures shown\n", done.stdout)
     assert not (little / "public").exists()
-    run(little)
+    called(little)
     made = files_of(little / "dist")
     assert made.pop(".release.json")
     assert made == files_of(little / "public")
@@ -110,7 +121,7 @@ def edited(published: tuple[Path, Done], tmp_path_factory: pytest.TempPathFactor
     change(site, "data/prices.yaml", "price: 0.59", "price: 0.61")
     change(site, "data/prices.yaml", "  rtx-a6000:\n", NEW_CARD + "  rtx-a6000:\n")
     change(site, "data/names.yaml", "names:\n", "names:\n  - GTX 9\n")
-    done = run(site)
+    done = called(site)
     assert (done.returncode, done.stderr) == (0, "")
     return site
 
@@ -136,7 +147,7 @@ def test_a_refused_build_leaves_the_site_as_it_was(site: Path) -> None:
     before, link = state(site / "public"), (site / "public").readlink()
     line = 1 + (site / "data/prices.yaml").read_text().split("\n").index("    price: 0.59")
     change(site, "data/prices.yaml", "price: 0.59", "price: 0,61")
-    refused = run(site)
+    refused = called(site)
     assert refused.returncode == 1
     assert refused.stdout == ""
     assert refused.stderr == (
@@ -177,7 +188,7 @@ def test_usage_is_exit_code_2(little: Path) -> None:
 
 def test_a_disk_that_refuses_is_exit_code_4(little: Path) -> None:
     (little / "public").mkdir()
-    refused = run(little)
+    refused = called(little)
     assert refused.returncode == 4
     assert "release-public" in refused.stderr
 

@@ -205,8 +205,8 @@ def test_a_builder_that_dies_is_replaced(shared: tuple[Served, Path]) -> None:
     assert served.builder() != first
 
 
-def test_folders_come_and_go(serve: Serve, site: Path) -> None:
-    served = serve(site)
+def test_folders_come_and_go(shared: tuple[Served, Path]) -> None:
+    served, site = shared
     with page(served) as open_page:
         shutil.move(site / "content", site / "elsewhere")
         assert open_page.told() == RELOAD
