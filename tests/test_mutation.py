@@ -25,7 +25,7 @@ from sitegen.check.published.amounts import machine
 from sitegen.check.published.data import read_data
 from sitegen.check.published.formulas import recompute
 from sitegen.compute.figures import make_figures
-from sitegen.read import read_plain, scalars, tree
+from sitegen.read import plain, read_plain, scalars, tree
 from sitegen.read.dataset import read_dataset
 from sitegen.read.language import read_language
 from sitegen.read.tree import Leaf
@@ -155,11 +155,17 @@ def places(name: str, figures: Mapping[str, Figure], seen: dict[str, frozenset[P
     return seen[name]
 
 
-PLACES: dict[str, frozenset[Place]] = {}
-LISTED = {
-    place: {name for name in FIGURES if place in places(name, FIGURES, PLACES)}
-    for place in {s.leaf.place for s in SCALARS}
-}
+def listed() -> Mapping[Place, set[str]]:
+    """Every line of data with a scalar -> the figures that list it."""
+    found: dict[Place, set[str]] = {scalar.leaf.place: set() for scalar in SCALARS}
+    seen: dict[str, frozenset[Place]] = {}
+    for name in FIGURES:
+        for place in places(name, FIGURES, seen) & found.keys():
+            found[place].add(name)
+    return found
+
+
+LISTED = listed()
 
 
 def sample() -> list[Scalar]:
@@ -178,7 +184,9 @@ def test_it_starts_from_sound_data() -> None:
 @pytest.fixture(autouse=True)
 def parsed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """All files but the one with the change are the same each time."""
-    monkeypatch.setattr(tree, "parse", lru_cache(maxsize=30)(tree.parse))
+    parse = lru_cache(maxsize=100)(tree.parse)
+    for module in (tree, plain):
+        monkeypatch.setattr(module, "parse", parse)
 
 
 def test_every_scalar(capsys: pytest.CaptureFixture[str]) -> None:
