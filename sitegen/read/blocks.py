@@ -103,11 +103,13 @@ def _tag(token: Token) -> str:
     """A token -> its tag. Alignment is a class, since the site's security policy refuses styles."""
     if token.nesting < 0:
         return f"</{token.tag}>\n"
+    if not token.attrs:
+        return _opening(token.tag)  # nearly all
     return _opening(token.tag, str(token.attrs.get("style", "")), str(token.attrs.get("start", "")))
 
 
 @lru_cache(maxsize=256)
-def _opening(tag: str, style: str, start: str) -> str:
+def _opening(tag: str, style: str = "", start: str = "") -> str:
     aligned = re.search("left|center|right", style)
     attributes = {"scope": "col" if tag == "th" else "", "class": aligned[0] if aligned else "", "start": start}
     written = "".join(f' {name}="{value}"' for name, value in attributes.items() if value)

@@ -35,22 +35,19 @@ _TAGS: Mapping[str, Html] = {
     "span_close": Html("</span>"),
     "hardbreak": Html("<br>"),
 }
+_KINDS: Mapping[str, str] = {**dict.fromkeys(_WORDS, "words"), **dict.fromkeys(_TAGS, "tags")}
 
 
 def _joined(tokens: Tokens, origin: Origin, report: Report) -> Iterator[Inline]:
     """Pieces of tokens; emphasis leaves tokens without words behind, which are no pieces."""
     filled = (token for token in tokens if token.type != "text" or token.content)
-    for kind, group in groupby(filled, _kind):
+    for kind, group in groupby(filled, lambda token: _KINDS.get(token.type, "piece")):
         if kind == "words":
             yield _text(list(group), origin)
         elif kind == "tags":
             yield Html("".join(_TAGS[token.type].html for token in group))
         else:
             yield from filter(None, (_piece(token, origin, report) for token in group))
-
-
-def _kind(token: Token) -> str:
-    return "words" if token.type in _WORDS else "tags" if token.type in _TAGS else "piece"
 
 
 def _text(tokens: Tokens, origin: Origin) -> Text:

@@ -31,7 +31,7 @@ _COLONS = re.compile(r":{3,}[ \t]*(.*?)[ \t]*")
 
 
 def parse(text: str) -> list[Token]:
-    """Markdown -> tokens of blocks; those called 'inline' have children."""
+    r"""Markdown with lines that end in \n -> tokens of blocks; those called 'inline' have children."""
     return _PARSER.parse(text)
 
 
@@ -201,8 +201,8 @@ def _parser() -> MarkdownIt:
     parser.inline = _Inline()
     parser.configure("commonmark", {"html": True, "maxNesting": DEEPEST, "inline_definitions": True})
     parser.enable("table")
-    # They would join texts, and only the last would be remembered where it stands.
-    parser.disable(["text_join", "fragments_join"])
+    # Two would join texts, and only the last would be remembered where it stands; the third has nothing to do here.
+    parser.disable(["text_join", "fragments_join", "normalize"])
     parser.inline.ruler.before("text", "note", _note)
     parser.inline.ruler.before("escape", "figure", _figure)
     parser.inline.ruler.after("link", "span", _span)

@@ -34,8 +34,7 @@ from ..values.problem import Place
 INTRODUCTION = "introduction"  # what stands before the first anchor
 
 _QUOTES = (("’", "'"), ("‘", "'"), ("ʼ", "'"), ("“", '"'), ("”", '"'), ("„", '"'), ("…", "..."))
-_BEFORE = re.compile(r" (?=[:;!?»%€.,)])")
-_AFTER = re.compile(r" (?<=[«¿¡(] )")
+_SPACE = re.compile(r" (?:(?=[:;!?»%€.,)])|(?<=[«¿¡(] ))")  # beside signs that have one in some languages
 
 
 def make_passages(path: str, front: FrontMatter, body: tuple[Piece, ...]) -> Mapping[str, Passage]:
@@ -57,8 +56,7 @@ def normal(text: str) -> str:
     plain = unicodedata.normalize("NFC", text)
     for quote, ascii_quote in _QUOTES:
         plain = plain.replace(quote, ascii_quote)
-    lines = "\n".join([" ".join(line.split()) for line in plain.split("\0")])
-    return _AFTER.sub("", _BEFORE.sub("", lines))
+    return _SPACE.sub("", "\n".join([" ".join(line.split()) for line in plain.split("\0")]))
 
 
 def _front(front: FrontMatter) -> Iterator[tuple[str, Place, str]]:

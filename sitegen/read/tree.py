@@ -22,6 +22,7 @@ _BREAKS = re.compile(r"[\x85\u2028\u2029]|\r(?!\Z)")  # line breaks for YAML, in
 _CONTROLS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]")  # YAML takes none of these
 _NUMBER = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?|0o[0-7]+|0x[0-9a-fA-F]+")  # of YAML 1.2
 _INVISIBLE = re.compile("[\u00a0\u200b\u200c\u200d\u2060\ufeff\u202f]")
+_ODD = re.compile(f"{_CONTROLS.pattern}|{_INVISIBLE.pattern}|[\\t\\r\\x85\u2028\u2029]")
 
 
 class Leaf(Struct, frozen=True):
@@ -89,7 +90,7 @@ def decode(data: bytes, path: str) -> tuple[str, Problem | None]:
 
 
 def _characters(text: str, path: str, first_line: int) -> Iterator[Problem]:
-    for number, line in enumerate(text.split("\n"), first_line):
+    for number, line in enumerate(text.split("\n"), first_line) if _ODD.search(text) else ():
         if match := _BREAKS.search(line):
             place = Place(path, number, match.start() + 1)
             yield Problem(
