@@ -99,7 +99,12 @@ ERRORS: dict[str, dict[str, str]] = {
     },  # a fault of the code; where an editor's word can cause it, read catches
     "sitegen/compute/": {"Refused": "Refused"},  # carries a Problem out of the formulas of the table
     # the only way through Jinja2
-    "sitegen/render/page.py": {"Untranslated": "LookupError", "Untrue": "ValueError", "TypeError": "TypeError"},
+    "sitegen/render/page.py": {
+        "KeyError": "LookupError",
+        "Untranslated": "LookupError",
+        "Untrue": "ValueError",
+        "TypeError": "TypeError",
+    },
     "sitegen/pipe.py": {"Refused": ""},  # caught by build.py: every command ends in it when there are problems
     "sitegen/publish/release/": {"OSError": "OSError"},  # with the name of the file, which a full disk does not say
     "sitegen/fetch.py": {"_Unfit": "_Unfit", "HTTPError": "HTTPError"},  # out of the requests of a library

@@ -27,7 +27,7 @@ from ..values.site import Alternate, Catalog, Page, Settings, Teaser, Template
 from . import typography, words
 from .address import asset_address, resolve
 from .aids import count_words, linked, reading_time
-from .body import Words, figure_html, marked, plain_phrase, render_phrase, said
+from .body import Words, figure_html, marked, plain_phrase, render_phrase, said, set_phrase
 from .charts import Asked, Means, make_chart
 from .drawing import draw
 from .galley import Galley, set_galley
@@ -36,7 +36,7 @@ from .images import HEIGHT, WIDTH
 from .machines import mirror_url
 from .mirror import escaped, quoted, with_front
 from .price_feed import PRICES, price_feed_url
-from .shown import signed, slots
+from .shown import signed, slot, slots
 from .structured import Question, Subject, describe, machine
 
 R = TypeVar("R")
@@ -217,8 +217,8 @@ def _words(press: Press, lent: Lent, page: Page | None) -> Words:
     document = page.document if page else None
 
     def block(name: str) -> str:
-        template = press.environment.get_template(f"blocks/{name}.html")
-        return template.render({**_globals(press.environment, made, lent), "page": page})
+        template, asked = press.environment.get_template(f"blocks/{name}.html"), _globals(press.environment, made, lent)
+        return template.render({**asked, **_slotted(made, lent), "page": page})
 
     made = Words(
         press.language,
@@ -319,6 +319,20 @@ class _Told(Struct, frozen=True):
     def date(self) -> datetime.date | None:
         """When it was written."""
         return self.made.date
+
+
+def _slotted(with_: Words, lent: Lent) -> dict[str, object]:
+    """What gives templates figures, for a text that is set before they are known: a block, with slots."""
+
+    def figure(name: str, style: str = "") -> Markup:
+        if name not in lent.figures:
+            raise KeyError(name)
+        return Markup(slot(name, style))
+
+    def teaser(key: str) -> _Told:
+        return _Told(key, lent.teasers[with_.language.key, key], lambda phrase: Markup(set_phrase(phrase, with_)))
+
+    return {"figure": figure, "teaser": teaser}
 
 
 def _globals(environment: Environment, with_: Words, lent: Lent) -> dict[str, object]:
