@@ -108,12 +108,13 @@ class _Known(Struct, frozen=True):
 @lru_cache(maxsize=32)
 def _known(locale: str) -> _Known:
     data: Mapping[str, Any] = LocaleDataDict(dict(load(locale).items()))
+    units = tuple(_units(data))
     return _Known(
         locale,
         Locale.parse(locale).text_direction,
         str(data["number_symbols"]["latn"]["decimal"]),
-        _by_word(_unit_words(data)),
-        _by_word(_rate_words(data)),
+        _by_word(_unit_words(units)),
+        _by_word(_rate_words(units)),
         _large(data),
     )
 
@@ -126,19 +127,22 @@ def _signs(locale: str, kind: str) -> frozenset[str]:
     return frozenset(str(symbols[kind]) for symbols in systems if isinstance(symbols, Mapping) and kind in symbols)
 
 
-def _units(data: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
+_Unit = tuple[str, Mapping[str, str]]  # its name, its forms
+
+
+def _units(data: Mapping[str, Any]) -> Iterator[_Unit]:
     for name, widths in data["unit_patterns"].items():
         if name.startswith(_KINDS) and "-per-" not in name:
             yield from ((name, widths[width]) for width in ("long", "short") if width in widths)
 
 
-def _unit_words(data: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    for name, forms in _units(data):
+def _unit_words(units: Iterable[_Unit]) -> Iterator[tuple[str, str]]:
+    for name, forms in units:
         yield from ((_word(str(form)), name) for category, form in forms.items() if category != "per")
 
 
-def _rate_words(data: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    for name, forms in _units(data):
+def _rate_words(units: Iterable[_Unit]) -> Iterator[tuple[str, str]]:
+    for name, forms in units:
         if name in _RATED:
             yield from ((token, name) for _, form in forms.items() for token in _tokens(str(form)))
 

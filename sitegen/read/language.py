@@ -32,7 +32,7 @@ from ..values.problem import Problem
 from ..values.quantity import CURRENCIES, SYMBOLS, Quantity, UnitError, unit
 from .contradiction import contradictions
 from .fields import Field, Kind, Report, choice, flag, mapping, optional, pattern, record, several, text, whole
-from .file import read_file
+from .file import read_node, read_root
 from .plural import plural_rule
 from .tree import Branch, Leaf, Node, parse
 
@@ -50,8 +50,8 @@ class Heading(NamedTuple):
 @lru_cache(maxsize=64)  # for a process that builds more than once: what is known of a language is found by it
 def read_language(data: bytes, path: str, key: str) -> tuple[Language | None, tuple[Problem, ...]]:
     """Bytes of language.yaml, its path, the name of its folder -> (Language, problems)."""
-    made, problems = read_file({path: data}, path, LANGUAGE_FILE)
-    root, _ = parse(data, path)
+    root, problems = read_root({path: data}, path)
+    made, problems = read_node(root, problems, LANGUAGE_FILE) if root else (None, problems)
     problems = problems or (contradictions(root) if root else ())
     return (made(key) if made and not problems else None), problems
 
