@@ -149,7 +149,7 @@ TOOLS = (
         lambda venv, root: [sys.executable, str(HERE / "plain.py"), str(root)],
         ("releases", "public", ".cache"),
         "public/*/gui*/*/index.html",
-        "templates/base.html",
+        "templates/shared/footer.html",
     ),
     Tool(
         "whole",
@@ -159,7 +159,7 @@ TOOLS = (
         lambda venv, root: [sys.executable, str(SITE / "build.py"), "--root", str(root)],
         ("releases", "public", ".cache"),
         "public/*/gui*/*/index.html",
-        "templates/base.html",
+        "templates/shared/footer.html",
     ),
     Tool(
         "hugo",

@@ -87,7 +87,7 @@ def test_nothing_visible_bypasses_the_catalogs() -> None:
 HARD_CODED = (
     ("templates/base.html", '<header class="top">', '<header class="top"><p>Buy now</p>', "Buy now"),
     ("templates/base.html", '<main id="content"', '<main id="content" aria-label="Inhalt"', "Inhalt"),
-    ("templates/base.html", "<footer", '<footer title="Prices"', "Prices"),
+    ("templates/shared/footer.html", "<footer", '<footer title="Prices"', "Prices"),
     ("templates/parts/sections.html", "<h1>", "<h1>Guide ", "Guide"),
     ("templates/blocks/price-table.html", "<tbody>", "<tbody><tr><td>n/a</td></tr>", "n/a"),
 )

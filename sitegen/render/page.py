@@ -8,7 +8,7 @@ from __future__ import annotations
 import datetime
 import gettext
 import json
-from collections.abc import Callable, Mapping, MutableMapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, MutableMapping, Sequence
 from functools import lru_cache, partial
 from typing import Any, NamedTuple, TypeVar, cast
 
@@ -55,7 +55,7 @@ class Lent(Struct, frozen=True):
 
     `listed` are, by language and name of a list, the pages in it that the language has; `beside` the ones before and
     after each of them, or ''; `feeds` the address of each language's feed, or ''; `claims` say why they are
-    false, or ''.
+    false, or ''; `shared`, by language and name, what templates of shared/ print, which is the same on all pages.
     """
 
     settings: Settings
@@ -70,6 +70,7 @@ class Lent(Struct, frozen=True):
     assets: Mapping[str, str]
     pictures: Mapping[tuple[str, str], str]
     claims: Mapping[str, str]
+    shared: Mapping[tuple[str, str], str] = {}
 
 
 class Untranslated(LookupError):
@@ -137,6 +138,19 @@ def say_phrase(phrase: Phrase, press: Press, lent: Lent) -> str:
 def render_choice(name: str, press: Press, lent: Lent) -> Rendered:
     """Name of a page above the languages -> (what it shows of this language, problems)."""
     return _render(f"root/choice-{name}", press, lent, {})
+
+
+def render_shared(name: str, press: Press, lent: Lent) -> Rendered:
+    """Name of what is the same on all pages of a language -> (that, problems)."""
+    return _render(f"{_SHARED}{name}.html", press, lent, {})
+
+
+def shared_names(templates: Iterable[str]) -> tuple[str, ...]:
+    """Names of templates -> of what is the same on all pages of a language."""
+    return tuple(name.removeprefix(_SHARED).removesuffix(".html") for name in templates if name.startswith(_SHARED))
+
+
+_SHARED = "shared/"  # a folder of templates
 
 
 class _Loader(BaseLoader):
@@ -391,6 +405,7 @@ def _globals(environment: Environment, with_: Words, lent: Lent) -> dict[str, ob
         "number_rules": partial(_number_rules, lent, language),
         "teaser": teaser,
         "day": day,
+        "shared": lambda name: Markup(lent.shared[language.key, name]),
         "linked": lambda html, label: Markup(linked(str(html), str(label))),
     }
 

@@ -7,6 +7,7 @@ from functools import partial, reduce
 from types import MappingProxyType
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from ..values.manifest import PATH, Sheet
 from ..values.output import Marks, Output, joined, marks_of, output_path
@@ -19,8 +20,20 @@ from .hosting import hosting
 from .images import draw_picture
 from .ledger import make_manifest, write_manifest
 from .machines import LLMS, PRICES, llms, mirror_url, prices
-from .page import Lent, Press, Rendered, make_press, render_choice, render_page, render_root, say_phrase, set_page
-from .pictures import Draw, make_pictures
+from .page import (
+    Lent,
+    Press,
+    Rendered,
+    make_press,
+    render_choice,
+    render_page,
+    render_root,
+    render_shared,
+    say_phrase,
+    set_page,
+    shared_names,
+)
+from .pictures import Draw, Pictures, make_pictures
 from .price_feed import price_feed, price_feed_url
 from .shown import rest, shown_figures, unsigned
 from .words import missing_words
@@ -55,11 +68,10 @@ def one_by_one(set_: Set, make: Make, pages: Iterable[Page], lent: Lent) -> Iter
 
 def render_site(site: Site, each: Each = one_by_one, draw: Draw = draw_picture) -> tuple[Output, tuple[Problem, ...]]:
     """Site -> (Output, problems). `each` maps over many pages, `draw` makes one picture: either may remember."""
-    pictures = make_pictures(site, draw)
-    unfit = (*_speechless(site), *pictures.problems)
+    pictures, presses = make_pictures(site, draw), _presses(site)
+    lent, unfit = _prepared(site, presses, pictures)
     if unfit:
         return Output({}, Marks()), unfit
-    lent, presses = lend(site, pictures.addresses), _presses(site)
     pages = tuple(each(partial(_set, presses), partial(_make, presses), site.pages, lent))
     roots = {name: _root(name, site, presses, lent) for name in _ROOTS}
     told = (*_feeds(site, presses, lent), *_machines(site, presses, lent))
@@ -80,14 +92,27 @@ def render_pages(
     site: Site, pages: Iterable[Page], each: Each = one_by_one, draw: Draw = draw_picture
 ) -> tuple[Mapping[str, bytes], tuple[Problem, ...]]:
     """Site, some of its pages -> (these in HTML, and the assets that they load; problems), as render_site has them."""
-    some, pictures = tuple(pages), make_pictures(site, draw)
-    unfit = (*_speechless(site), *pictures.problems)
+    some, presses = tuple(pages), _presses(site)
+    lent, unfit = _prepared(site, presses, make_pictures(site, draw))
     if unfit:
         return {}, unfit
-    lent, presses = lend(site, pictures.addresses), _presses(site)
     made = tuple(each(partial(_set, presses), partial(_make, presses), some, lent))
     files = {output_path(page.url): one.html for page, one in zip(some, made, strict=True)}
     return files | _assets(site, lent), tuple(problem for one in made for problem in one.problems)
+
+
+def _prepared(site: Site, presses: Mapping[str, Press], pictures: Pictures) -> tuple[Lent, tuple[Problem, ...]]:
+    """What pages may ask, and what is wrong before any of them is made."""
+    lent, unfit = lend(site, pictures.addresses), (*_speechless(site), *pictures.problems)
+    if unfit:
+        return lent, unfit
+    made = {
+        (key, name): render_shared(name, press, lent)
+        for key, press in presses.items()
+        for name in shared_names(site.templates)
+    }
+    shared = {where: one.text for where, one in made.items()}
+    return replace(lent, shared=shared), tuple(problem for one in made.values() for problem in one.problems)
 
 
 def _presses(site: Site) -> Mapping[str, Press]:
