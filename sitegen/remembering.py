@@ -51,7 +51,7 @@ def remembering(memo: Memo, files: Files, tell: Callable[[str, str], None] = lam
 
     def set_from(page: Page) -> object:
         """Its blocks are templates, which see all of the page."""
-        blocks = made_from(page) if any(page.document.blocks()) else ()
+        blocks = made_from(page) if page.document.may_have_blocks() else ()
         return rules(page.language), read_from(page), page.url, page.listed, blocks
 
     def checked_from(pages: Pages) -> object:

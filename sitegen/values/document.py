@@ -210,6 +210,10 @@ class Document(Struct, frozen=True, dict=True):
         """Every block of the body."""
         yield from (piece for piece in self.body if isinstance(piece, Block))
 
+    def may_have_blocks(self) -> bool:
+        """False if there is none, seen without looking into the body: the name of its kind stands nowhere in it."""
+        return Block.__name__.encode() in self.packed
+
     def headings(self) -> Iterator[Heading]:
         """Every heading of the body."""
         yield from (piece for piece in self.body if isinstance(piece, Heading))

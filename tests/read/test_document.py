@@ -79,6 +79,8 @@ def test_what_is_right_is_there_to_be_checked_further() -> None:
     assert [reference.name for reference in document.references()] == ["a.b"]
     assert [link.target for link in document.links()] == ["e.md"]
     assert [block.name for block in document.blocks()] == ["f"]
+    assert document.may_have_blocks()
+    assert not read("{{ a.b }}\n")[0].may_have_blocks()
     assert [heading.id for heading in document.headings()] == ["h"]
 
 
