@@ -6,7 +6,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack
-from typing import Any
+from typing import Any, get_args
 
 Map = Callable[..., Iterable[Any]]
 Spread = Callable[[Any], Map]
@@ -25,12 +25,17 @@ def watched(spread: Spread, labels: Mapping[Any, str], after: float = _LONG) -> 
     shown_from = time.monotonic() + after
 
     def told(type: Any) -> Map:
-        each, label = spread(type), labels.get(type)
-        if label is None:
+        each, label = spread(type), _said_of(type, labels)
+        if not label:
             return each
         return lambda make, items: _shown(each, make, tuple(items), label, shown_from)
 
     return told
+
+
+def _said_of(type: Any, labels: Mapping[Any, str]) -> str:
+    """Type of what is made, alone or with what is remembered of it -> what is said of it, or ''."""
+    return labels.get(type) or next(filter(None, (_said_of(part, labels) for part in get_args(type))), "")
 
 
 def _shown(
