@@ -12,7 +12,7 @@ import build
 from sitegen.publish import publish
 
 from ..conftest import Accept
-from ..sites import files_of, lay, real, real_output
+from ..sites import files_of, lay, real, real_output, tiny
 from .site import Run, change, run, site
 
 __all__ = ["run", "site"]
@@ -32,10 +32,18 @@ TABLE = """\
 """
 
 
+@pytest.fixture(scope="module")
+def once(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site with a table of prices, published."""
+    root = lay(tiny({"templates/blocks/price-list.html": TABLE.encode()}), tmp_path_factory.mktemp("once"))
+    assert build.main(["--root", str(root)]) == 0
+    return root
+
+
 @pytest.fixture
-def published(run: Run, site: Path) -> None:
-    (site / "templates/blocks/price-list.html").write_text(TABLE)
-    assert run()[0] == 0
+def published(once: Path, site: Path) -> None:
+    """The same, for a test to change."""
+    shutil.copytree(once, site, symlinks=True, dirs_exist_ok=True)
 
 
 def test_nothing_is_published_yet(run: Run) -> None:
