@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import gzip
 import socket
 import threading
 import time
+import zlib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from functools import cache
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 Answer = Callable[[BaseHTTPRequestHandler], None]
@@ -128,9 +129,12 @@ def dripping_head(pause: float = 0.05, seconds: float = 3) -> Answer:
     return answer
 
 
+@cache
 def bomb() -> Answer:
-    """Little that unpacks to much."""
-    return sent(gzip.compress(b" " * BOMB), Content_Encoding="gzip")
+    """Little that unpacks to much; it was never in memory as a whole."""
+    packer, piece = zlib.compressobj(1, wbits=31), b" " * 2**20
+    packed = [packer.compress(piece) for _ in range(BOMB // len(piece))]
+    return sent(b"".join((*packed, packer.flush())), Content_Encoding="gzip")
 
 
 def huge() -> Answer:
