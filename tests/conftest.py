@@ -41,12 +41,13 @@ def pytest_configure(config: pytest.Config) -> None:
 
 # What goes to one process as a whole: the browser, and who else wants the site itself in a release.
 TOGETHER = ("tests/browser/", "tests/test_nginx.py", "tests/test_caddy.py")
-# What takes longest comes first, so that both processes end at about the same time.
+# What takes longest comes first, so that all processes end at about the same time.
 LONG = (
-    *("tests/browser/", "tests/check/test_published.py", "tests/test_nights.py", "tests/commands/test_serve.py"),
-    *("tests/test_memo.py", "tests/test_build.py", "tests/test_nights_whole.py", "tests/test_mutation.py"),
-    *("tests/check/test_published_fuzz.py", "tests/test_faults.py", "tests/commands/test_night.py"),
-    *("tests/check/test_published_machines.py", "tests/test_problems.py", "tests/commands/test_plan.py"),
+    *("tests/browser/", "tests/check/test_published.py", "tests/commands/test_serve.py", "tests/test_memo.py"),
+    *("tests/test_nights.py", "tests/test_build.py", "tests/test_nights_whole.py", "tests/test_quiet.py"),
+    *("tests/check/test_published_fuzz.py", "tests/test_faults.py", "tests/test_mutation.py"),
+    *("tests/commands/test_translate.py", "tests/commands/test_night.py", "tests/commands/test_plan.py"),
+    *("tests/test_conftest.py", "tests/test_house.py", "tests/test_problems.py", "tests/read/test_edit.py"),
 )
 
 
@@ -55,6 +56,12 @@ class Shares(LoadFileScheduling):  # type: ignore[misc]
 
     def _split_scope(self, nodeid: str) -> str:
         return TOGETHER[0] if nodeid.startswith(TOGETHER) else str(super()._split_scope(nodeid))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are cores: while one waits for a browser, a server or the disk, another works."""
+    return len(os.sched_getaffinity(0)) + 1
 
 
 @pytest.hookimpl(optionalhook=True)
