@@ -22,7 +22,9 @@ _ALIGNED = MappingProxyType({"number": "--:", "right": "--:", "center": ":-:", "
 # What would be markup: anywhere, and where a paragraph begins.
 # Each alternative begins with the character itself: so Python's engine goes from one candidate to the next.
 _SPECIAL = re.compile(r"\\|`|\*|\[|\]|_(?<!\w_)|_(?!\w)|<(?=[a-zA-Z/!?])|&(?=#?\w+;)|~(?=~)")
-_OPENING = re.compile(r"(?=#{1,6}(?:\s|$)|[+-](?:\s|$)|>|---)")
+_OPENING = re.compile(
+    r"(?=#{1,6}(?:\s|$)|[+-](?:\s|$)|>|---|-[- ]*$)"
+)  # dashes alone make a line of the dash of a list
 _NUMBERED = re.compile(r"(\d{1,9})(?=[.)](?:\s|$))")
 
 

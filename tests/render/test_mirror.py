@@ -32,6 +32,7 @@ def mirror(html: str) -> str:
         ("<p>a\n b</p>", "a b"),
         ("<h2 id='x'>A <em>b</em></h2><p>c</p>", "## A *b*\n\nc"),
         ("<h2>C #</h2>", "## C \\#"),
+        ("<ul><li>--</li><li>-- -</li><li>--a</li></ul>", "- \\--\n- \\-- -\n- --a"),
         ("<p><strong>a. </strong>b</p>", "**a.** b"),
         ("<p><span data-claim='x'>a</span> <span data-fixed>3 GB</span></p>", "a 3 GB"),
         ("<p><a href='/b/#c'>d</a> <a href='#e' title='f'>g</a></p>",
