@@ -77,7 +77,9 @@ LIBRARIES: dict[str, tuple[str, ...]] = {
     "sitegen/read/merge.py": ("babel.messages",),
     "sitegen/read/cldr.py": ("babel",),
     "sitegen/read/contradiction.py": ("babel",),
+    "sitegen/render/lent.py": ("jinja2", "markupsafe"),
     "sitegen/render/page.py": ("jinja2", "markupsafe"),
+    "sitegen/render/press.py": ("jinja2", "markupsafe"),
     "sitegen/render/images.py": ("PIL",),
     "sitegen/render/words.py": ("babel",),
     "sitegen/render/elements.py": ("selectolax",),
@@ -99,12 +101,8 @@ ERRORS: dict[str, dict[str, str]] = {
     },  # a fault of the code; where an editor's word can cause it, read catches
     "sitegen/compute/": {"Refused": "Refused"},  # carries a Problem out of the formulas of the table
     # the only way through Jinja2
-    "sitegen/render/page.py": {
-        "KeyError": "LookupError",
-        "Untranslated": "LookupError",
-        "Untrue": "ValueError",
-        "TypeError": "TypeError",
-    },
+    "sitegen/render/lent.py": {"KeyError": "LookupError", "Untrue": "ValueError"},
+    "sitegen/render/press.py": {"Untranslated": "LookupError", "TypeError": "TypeError"},
     "sitegen/pipe.py": {"Refused": ""},  # caught by build.py: every command ends in it when there are problems
     "sitegen/publish/release/": {"OSError": "OSError"},  # with the name of the file, which a full disk does not say
     "sitegen/fetch.py": {"_Unfit": "_Unfit", "HTTPError": "HTTPError"},  # out of the requests of a library
@@ -127,12 +125,11 @@ BASES = (
 # What libraries can be told only by inheriting, and by changing what is theirs: path -> classes, path -> variables.
 LIBRARY_BASES = {
     "sitegen/read/markdown.py": ("StateInline", "ParserInline", "MarkdownIt"),
-    "sitegen/render/page.py": ("BaseLoader",),
+    "sitegen/render/press.py": ("BaseLoader",),
     "sitegen/memo.py": ("Mapping",),
     "sitegen/serving.py": ("LiveReloadHandler",),
 }
 LIBRARY_OBJECTS = {
-    "sitegen/render/page.py": ("bucket",),
     "sitegen/read/markdown.py": ("state", "token", "text", "parser"),
     "sitegen/read/template.py": ("parser",),
 }

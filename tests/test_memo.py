@@ -19,7 +19,7 @@ from sitegen.check import check_site
 from sitegen.memo import Answers, Memo
 from sitegen.publish import pack
 from sitegen.remembering import remembering
-from sitegen.render.page import Lent
+from sitegen.render.lent import Lent
 from sitegen.render.site import Finished, render_site
 from sitegen.store import Store, opened
 from sitegen.values.output import Output

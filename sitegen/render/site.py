@@ -19,12 +19,10 @@ from .galley import Galley
 from .hosting import hosting
 from .images import draw_picture
 from .ledger import make_manifest, write_manifest
+from .lent import Lent
 from .machines import LLMS, PRICES, llms, mirror_url, prices
 from .page import (
-    Lent,
-    Press,
     Rendered,
-    make_press,
     render_choice,
     render_page,
     render_root,
@@ -34,6 +32,7 @@ from .page import (
     shared_names,
 )
 from .pictures import Draw, Pictures, make_pictures
+from .press import Press, make_press
 from .price_feed import price_feed, price_feed_url
 from .shown import rest, shown_figures, unsigned
 from .words import missing_words
