@@ -55,7 +55,7 @@ class Edit:
 EDITS = (
     Edit("text", _GUIDE, ".\n", lambda number: f".\n\nGPU{' GPU' * number}.\n", "fr/guides/entrainer-lora-flux/"),
     Edit("price", "data/prices.yaml", _PRICE, lambda number: f"{_PRICE}0.{61 + number % 4} # ", "fr/"),
-    Edit("template", "templates/shared/footer.html", 'class="bottom', lambda number: f'class="x{number} bottom', "fr/"),
+    Edit("template", "templates/base.html", 'class="top', lambda number: f'class="x{number} top', "fr/"),
     Edit("style", "static/site.css", "\n", lambda number: f"\n/* {number} */\n", "fr/", "*.css"),
 )
 
