@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from html import escape
@@ -28,6 +29,9 @@ from ..values.figure import Figure, Nothing
 from ..values.language import Language, Typography
 from . import typography, words
 from .shown import filled, signed, slot
+
+# What is written as it is in Markdown, and not counted: its figures must be known, so that it has no slots.
+_VERBATIM = re.compile(r"<(pre|code|kbd|samp)\b.*?</\1>", re.DOTALL)
 
 
 class Words(Struct, frozen=True):
@@ -119,7 +123,7 @@ def _piece(piece: Piece, with_: Words) -> str:
             code = f"<code{language}>{escape(text, quote=False)}</code>"
             return f'<div class="code"><pre tabindex="0">{code}</pre></div>\n'
         case Block(name):
-            return with_.block(name)
+            return _VERBATIM.sub(lambda found: marked(found[0], with_), with_.block(name))
         case Heading(level, id):
             return f'<h{level} id="{id}">' if id else f"<h{level}>"
 

@@ -10,6 +10,7 @@ from textwrap import indent
 from types import MappingProxyType
 
 from .elements import Element
+from .shown import unsigned
 
 Address = Callable[[str], str]  # of a link as the page has it -> absolute
 Child = Element | str
@@ -47,6 +48,11 @@ def quoted(text: str) -> str:
 def escaped(text: str) -> str:
     """Text -> Markdown that shows it."""
     return _SPECIAL.sub(lambda match: f"\\{match[0]}", text)
+
+
+def in_slot(text: str) -> str:
+    """What a figure says -> the same where a slot stands for it, in running text or in a cell."""
+    return escaped(spaced(text)).replace("|", "\\|")
 
 
 # -------------------------------------------------------------------------------------------------------------- blocks
@@ -104,7 +110,7 @@ def _code(element: Element, address: Address) -> Iterator[str]:
 
 
 def _longest(text: str) -> int:
-    return max(map(len, re.findall("`+", text)), default=0)
+    return max(map(len, re.findall("`+", unsigned(text))), default=0)
 
 
 def _quote(element: Element, address: Address) -> Iterator[str]:
@@ -181,7 +187,7 @@ def _inline(children: Iterable[Child], address: Address) -> str:
 
 def _written(child: Child, address: Address) -> str:
     if isinstance(child, str):
-        return escaped(_spaced(child))
+        return escaped(spaced(child))
     inner = "".join(_written(part, address) for part in child.children)
     match child.tag:
         case "strong" | "b":
@@ -200,7 +206,7 @@ def _written(child: Child, address: Address) -> str:
     return inner
 
 
-def _spaced(text: str) -> str:
+def spaced(text: str) -> str:
     """Text as it stands between tags -> the same, one space where there were several, or the end of a line."""
     is_spaced = "\n" not in text and "\t" not in text and "  " not in text  # most are, and this is quickly seen
     return text if is_spaced else re.sub("[ \n\t]+", " ", text)
@@ -214,7 +220,8 @@ def _around(inner: str, sign: str) -> str:
 
 def _code_span(text: str) -> str:
     ticks = "`" * (_longest(text) + 1)
-    pad = " " if text.startswith("`") or text.endswith("`") else ""
+    shown = unsigned(text)
+    pad = " " if shown.startswith("`") or shown.endswith("`") else ""
     return f"{ticks}{pad}{text}{pad}{ticks}"
 
 

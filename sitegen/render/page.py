@@ -24,7 +24,7 @@ from .galley import Galley, set_galley
 from .images import HEIGHT, WIDTH
 from .lent import Lent, Untrue, answers, slotted
 from .machines import mirror_url
-from .mirror import escaped, quoted, with_front
+from .mirror import in_slot, quoted, spaced, with_front
 from .press import Press
 from .shown import slots
 from .structured import Question, Subject, describe, machine
@@ -168,7 +168,7 @@ def _words_in_slots(text: str, with_: Words) -> int:
 
 def _subject(page: Page, galley: Galley, with_: Words, lent: Lent) -> Subject:
     say = partial(plain_phrase, with_=with_)
-    asked = tuple(Question(said(one.name, with_), said(one.answer, with_)) for one in galley.questions)
+    asked = tuple(Question(said(one.name, with_, spaced), said(one.answer, with_, spaced)) for one in galley.questions)
     return Subject(
         page, lent.settings, with_.language, lent.figures, lent.lists, lent.teasers, lent.pictures, say, asked
     )
@@ -186,7 +186,7 @@ def _mirror(galley: Galley, with_: Words, lent: Lent, about: Mapping[str, Any]) 
         **dates,
         "prices_as_of": machine(lent.figures["prices.as-of"]),
     }
-    return with_front(head, said(galley.mirror.decode(), with_, escaped))
+    return with_front(head, said(galley.mirror.decode(), with_, in_slot))
 
 
 def _problem(error: Exception, name: str) -> Problem:
