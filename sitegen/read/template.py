@@ -14,6 +14,7 @@ from ..values.document import Claim, Reference
 from ..values.problem import Place, Problem, nearest
 from ..values.site import Template, Wanted
 from .constants import called, changed_figures, printable
+from .tree import NONCHARACTERS
 from .visible import HOLE, other_attributes, visible_texts
 
 # What stands here shapes the code of templates; what they print is looked at (`finalize`) by whoever makes pages of it.
@@ -46,15 +47,16 @@ def read_template(source: str, path: str, known: frozenset[str]) -> tuple[Templa
     """Source, its path, names of all templates -> (Template, problems)."""
     source = _BREAKS.sub("\n", source)  # as Jinja2 does, so that what it tells is found again
     try:
-        tokens = tuple(_JINJA.lex(source))
-        tree = _tree(tokens)
+        tree, tokens = _tree(source)
     except TemplateSyntaxError as error:
         return None, (_syntax(error, path),)
+    except RecursionError:
+        return None, (Problem(Place(path), "template-syntax", "it is nested too deeply", "divide it"),)
     lines, every = source.split("\n"), tuple(tree.find_all(nodes.Node))
     changed = changed_figures(
         every, lambda line, at, what, hint: Problem(_place(path, lines, line, at), "template-figure", what, hint)
     )
-    problems = [*_loads(every, path, lines, known), *_dynamic(every, path, lines), *changed]
+    problems = [*_loads(every, path, lines, known), *_dynamic(every, path, lines), *_escaped(every, path), *changed]
     references = tuple(_references(every, path, lines))
     html = _html(source, tokens)
     constants = tuple(Given(str(each.value), _constant(each, path, lines)) for each in printable(tree))
@@ -66,11 +68,18 @@ def read_template(source: str, path: str, known: frozenset[str]) -> tuple[Templa
     return made, (*problems, *unclear, *unfit)
 
 
-def _tree(tokens: Tokens) -> nodes.Template:
-    """What the lexer has found -> the tree. Jinja2's own way would look for it once more, which takes as long."""
+def _tree(source: str) -> tuple[nodes.Template, Tokens]:
+    """Source -> its tree, and what the lexer found. Jinja2's own way would look for it twice, which takes as long."""
+    tokens: list[tuple[int, str, str]] = []
+
+    def found() -> Iterator[tuple[int, str, str]]:
+        for token in _JINJA.lex(source):
+            tokens.append(token)
+            yield token
+
     parser = Parser(_JINJA, "")
-    parser.stream = TokenStream(_JINJA.lexer.wrap(tokens), None, None)
-    return parser.parse()
+    parser.stream = TokenStream(_JINJA.lexer.wrap(found()), None, None)
+    return parser.parse(), tokens
 
 
 def _code(tree: nodes.Template, path: str) -> tuple[str, tuple[Problem, ...]]:
@@ -108,6 +117,14 @@ def _dynamic(every: Nodes, path: str, lines: list[str]) -> Iterator[Problem]:
                 yield Problem(place, "template-message", "a message that is computed", hint)
 
 
+def _escaped(every: Nodes, path: str) -> Iterator[Problem]:
+    """Noncharacters that are written with a backslash."""
+    for constant in every:
+        if isinstance(constant, nodes.Const) and NONCHARACTERS.search(str(constant.value)):
+            place = Place(path, constant.lineno, 1)
+            yield Problem(place, "character-invisible", "a constant in which stands what is no character", "delete it")
+
+
 def _references(every: Nodes, path: str, lines: list[str]) -> Iterator[Reference]:
     for call in every:
         if isinstance(call, nodes.Call) and called(call) == "figure" and call.args:
@@ -124,10 +141,15 @@ def _claims(every: Nodes, path: str, lines: list[str]) -> tuple[tuple[Claim, ...
         name = call.args[0] if call.args else None
         if isinstance(name, nodes.Const):
             place = _place(path, lines, call.lineno, str(name.value))
-            claims.append(Claim(f"card.{name.value}" if len(call.args) > 1 else str(name.value), place))
+            of_card = len(call.args) > 1 or any(given.key == "card" for given in call.kwargs)
+            claims.append(Claim(f"card.{name.value}" if of_card else str(name.value), place))
         else:
             hint = 'write {% call claim("name", card) %}, or without the card'
             problems.append(Problem(_place(path, lines, call.lineno, "claim"), "template-claim", _NAMELESS, hint))
+    for line, source in enumerate(lines, 1):
+        if "data-claim=" in source:  # what is marked so has been asked whether it is true
+            place, hint = _place(path, lines, line, "data-claim="), "write {% call claim(…) %} around the words"
+            problems.append(Problem(place, "template-claim", "a claim that is typed as markup", hint))
     return tuple(claims), tuple(problems)
 
 

@@ -20,6 +20,9 @@ _NESTED = re.compile(r"(?:[-?:][ \t]+){200}")  # lists in lists on one line; the
 _BRACKETS = re.compile(r"[\[\]{}]")
 _BREAKS = re.compile(r"[\x85\u2028\u2029]|\r(?!\Z)")  # line breaks for YAML, invisible in an editor
 _CONTROLS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]")  # YAML takes none of these
+# Noncharacters, which Unicode keeps for programs: ours put figures between some. No text of an editor has one.
+NONCHARACTERS = re.compile("[\ufdd0-\ufdef\ufffe\uffff]")
+_ESCAPED = re.compile(f"{NONCHARACTERS.pattern}|[\\x00-\\x08\\x0e-\\x1f\\x7f]")  # no text, however it is written
 _NUMBER = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?|0o[0-7]+|0x[0-9a-fA-F]+")  # of YAML 1.2
 _INVISIBLE = re.compile("[\u00a0\u200b\u200c\u200d\u2060\ufeff\u202f]")
 _ODD = re.compile(f"{_CONTROLS.pattern}|{_INVISIBLE.pattern}|[\\t\\r\\x85\u2028\u2029]")
@@ -79,14 +82,22 @@ def parse(data: bytes, path: str, first_line: int = 1) -> tuple[Node | None, tup
 
 
 def decode(data: bytes, path: str) -> tuple[str, Problem | None]:
-    """Bytes -> text without its byte order mark, or the place of the first byte that is not UTF-8."""
+    """Bytes -> text without its byte order mark, or the place of the first that is not UTF-8, or no character."""
     try:
-        return data.decode("utf-8-sig"), None
+        text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         before = data[: error.start]
         line, column = before.count(b"\n") + 1, len(before.rpartition(b"\n")[2].decode("utf-8", "replace")) + 1
         place = Place(path, line, column)
         return "", Problem(place, "encoding", "this byte is not UTF-8", "save the file as UTF-8")
+    if found := NONCHARACTERS.search(text):
+        line, column = text.count("\n", 0, found.start()) + 1, found.start() - text.rfind("\n", 0, found.start())
+        return "", Problem(Place(path, line, column), "encoding", _nameless(found[0]), "delete it")
+    return text, None
+
+
+def _nameless(character: str) -> str:
+    return f"what is no character (U+{ord(character):04X})"
 
 
 def _characters(text: str, path: str, first_line: int) -> Iterator[Problem]:
@@ -178,6 +189,8 @@ class _Builder(Struct, frozen=True):
         self.seen.add(id(node))
         if isinstance(node, yaml.ScalarNode):
             span = node.start_mark.index, node.end_mark.index
+            if node.style == '"' and (found := _ESCAPED.search(node.value)):
+                self._problem(place, "character-invisible", f"in this text stands {_nameless(found[0])}", "delete it")
             return Leaf(node.value, place, self._type(node), bool(node.style), span)
         if depth > _DEEPEST:
             self._problem(place, "yaml-depth", "nested too deeply", "keep it flat")

@@ -24,10 +24,10 @@ _KINDS: Mapping[type, str] = MappingProxyType(
 )
 
 
-def make_manifest(site: Site, pages: Iterable[Sheet], shown: Collection[Shown]) -> Manifest:
-    """Site, its finished pages, the figures shown on them -> Manifest."""
+def make_manifest(site: Site, pages: Iterable[Sheet], shown: Collection[Shown], made: Collection[str] = ()) -> Manifest:
+    """Site, its finished pages, the figures shown on them, the claims made on them -> Manifest."""
     figures = {name: _entry(figure, site.figures, site.labels) for name, figure in site.figures.items()}
-    claims = tuple(_judged(verdict) for verdict in site.verdicts.values() if verdict.holds)  # no page makes others
+    claims = tuple(_judged(verdict) for name, verdict in site.verdicts.items() if name in made)
     return Manifest(MappingProxyType(figures), tuple(pages), shown, claims)
 
 

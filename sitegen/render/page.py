@@ -106,7 +106,7 @@ def _tried(name: str, make: Callable[[], R]) -> R | Problem:
     """Name of a template, what makes something by it -> that, or what is wrong."""
     try:
         return make()
-    except (TemplateError, LookupError, TypeError, ValueError, AttributeError, RecursionError) as error:
+    except (TemplateError, LookupError, TypeError, ValueError, AttributeError, RecursionError, SyntaxError) as error:
         return _problem(error, name)
 
 

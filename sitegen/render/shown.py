@@ -28,6 +28,7 @@ _ELEMENT = (
 _SLOT = re.compile(rf"{_BEGIN}([^{_STYLE}]*){_STYLE}([^{_TEXT}]*){_TEXT}{_END}")
 # Two expressions, since Python's engine is quick to find what begins with one certain character.
 _MARKS = (re.compile(_SIGNED), re.compile(_ELEMENT))
+_CLAIM = re.compile(r'data-claim="([^"]*)"')
 _ZONE = re.compile(r"<(/?)(title|h[1-6]|table|svg|option|script)\b")
 _ZONES = {"title": "title", "table": "table", "svg": "svg", "option": "option", "script": "structured data"}
 # Of a chart: as long, and as many, as its figures say. It begins with a plain `<`, which is quick to find.
@@ -44,6 +45,11 @@ def unsigned(text: str) -> str:
     """Finished text -> the same without signs, as it is published."""
     before, *parts = text.split(_BEGIN)
     return before + "".join(part.partition(_TEXT)[2].replace(_END, "", 1) for part in parts)
+
+
+def made_claims(html: str) -> tuple[str, ...]:
+    """HTML -> the names of the claims that its phrases make."""
+    return tuple(dict.fromkeys(_CLAIM.findall(html)))
 
 
 def slot(name: str, style: str) -> str:

@@ -34,7 +34,7 @@ from .page import (
 from .pictures import Draw, Pictures, make_pictures
 from .press import Press, make_press
 from .price_feed import price_feed, price_feed_url
-from .shown import rest, shown_figures, unsigned
+from .shown import made_claims, rest, shown_figures, unsigned
 from .words import missing_words
 
 _ROOTS = ("index.html", "404.html")
@@ -43,7 +43,7 @@ _ROOTS = ("index.html", "404.html")
 class Finished(Struct, frozen=True):
     """A page as it is published, in HTML and in Markdown (b"" where it is not listed), and where figures stand in both.
 
-    `rest` is a digest of the page without its figures, `figures` are their names.
+    `rest` is a digest of the page without its figures, `figures` are their names, `claims` what its phrases assert.
     """
 
     html: bytes
@@ -52,6 +52,7 @@ class Finished(Struct, frozen=True):
     shown: Marks
     mirrored: Marks
     figures: tuple[str, ...]
+    claims: tuple[str, ...]
     problems: tuple[Problem, ...]
 
 
@@ -81,7 +82,8 @@ def render_site(site: Site, each: Each = one_by_one, draw: Draw = draw_picture) 
     files |= {"sitemap.xml": _sitemap(site, pages).encode(), "robots.txt": robots(site.settings).encode()}
     files |= pictures.files
     files |= _assets(site, lent)
-    files[PATH] = write_manifest(make_manifest(site, _sheets(site, pages, roots), shown))
+    claims = {name for one in pages for name in one.claims}.union(*(made_claims(root.text) for root in roots.values()))
+    files[PATH] = write_manifest(make_manifest(site, _sheets(site, pages, roots), shown, claims))
     files |= {path: text.encode() for path, text in hosting(site, files).items()}
     made: tuple[Finished | _Root, ...] = (*pages, *roots.values())
     return Output(MappingProxyType(files), shown), tuple(problem for one in made for problem in one.problems)
@@ -140,6 +142,7 @@ def _finish(page: Page, made: Rendered) -> Finished:
         marks_of(shown),
         marks_of(mirrored),
         tuple(dict.fromkeys(mark.figure for mark in (*shown, *mirrored))),
+        made_claims(made.text),
         made.problems,
     )
 

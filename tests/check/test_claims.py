@@ -8,8 +8,9 @@ import pytest
 
 from sitegen import pipe
 from sitegen.check.claims import claims
+from sitegen.check.published import check_published
 from sitegen.compute import make_site
-from sitegen.read import read_sources
+from sitegen.read import read_plain, read_sources
 from sitegen.values.problem import Problem
 from sitegen.values.site import Site
 
@@ -94,3 +95,20 @@ def test_a_claim_that_no_price_near_todays_breaks_stops_who_writes_and_nobody_el
     with pytest.raises(pipe.Refused) as refused:
         pipe.make(files)
     assert [problem.rule for problem in refused.value.problems] == ["claim-tautology"]
+
+
+def test_what_no_page_asserts_is_not_in_the_ledger() -> None:
+    """A template that makes a claim of one card, and of no page another that would hold as well."""
+    files = tiny()
+    claims = b"claims:\n  known: {of: cards, holds: card.known >= 1 day, why: a}\n"
+    claims += b"  long: {holds: red.known >= 999 day, why: b}\nfacts:"
+    files["data/facts.yaml"] = files["data/facts.yaml"].replace(b"facts:", claims, 1)
+    words = b"{% call claim('known', 'blue') %}{{ body }}{% endcall %}"
+    words += b"{% if nothing('red.known') %}{% call claim('long') %}{{ body }}{% endcall %}{% endif %}"
+    files["templates/page.html"] = files["templates/page.html"].replace(b"{{ body }}", words, 1)
+    output = pipe.render(pipe.make(files), files)
+    assert re.findall(rb'"claim":"([^"]*)"', output.files["figures.json"]) == [b"blue.known"]
+    assert check_published(output.files, read_plain(files)).problems == ()
+    stolen = output.files["es/index.html"].replace(b"blue.known", b"red.known")
+    found = check_published({**output.files, "es/index.html": stolen}, read_plain(files)).problems
+    assert any(each.message == "the claim 'red.known' stands in only one of it and the pages" for each in found)

@@ -135,7 +135,7 @@ def test_claims(margin: Decimal | None, state: str, written: str) -> None:
     inputs = ("red.price", Place("data/facts.yaml", 3, 4))
     verdict = Verdict("dear", True, Nothing(), None, None, margin, "3 / 2 = 1.5", inputs, ())
     untrue = replace(verdict, name="cheap", holds=False)
-    manifest = make_manifest(replace(site, verdicts={"dear": verdict, "cheap": untrue}), (), ())
+    manifest = make_manifest(replace(site, verdicts={"dear": verdict, "cheap": untrue}), (), (), {"dear"})
     (judged,) = manifest.claims
     assert (judged.claim, judged.state, judged.margin, judged.sum) == ("dear", state, written, "3 / 2 = 1.5")
     assert read_manifest(write_manifest(manifest)) == (manifest, ())

@@ -118,9 +118,8 @@ def _is_around(spot: Spot) -> bool:
 
 
 def _claims(ledger: Ledger, proof: Proof, entries: Mapping[str, Entry]) -> Iterator[Problem]:
-    names = {claim.claim for claim in ledger.claims}
-    for name in (names - proof.own_claims) ^ proof.claims:
-        yield _wrong(f"the claim '{name}' stands in only one of it and data/facts.yaml", "build the site anew")
+    for name in {claim.claim for claim in ledger.claims} - proof.claims:
+        yield _wrong(f"the claim '{name}' is none of data/facts.yaml", "is it of other data?")
     for claim in ledger.claims:
         if claim.state not in _STATES:
             yield _wrong(f"the claim '{claim.claim}' is '{claim.state}'", "no such claim is published")

@@ -22,7 +22,7 @@ class Proof(Struct, frozen=True, eq=False):
     """Figures by name, with the data `read` for each, its day, the words for how it is made, the label of a cell.
 
     `tongues` are languages by their tag; `broken` those that cannot be understood, with the reason; `names` may hold
-    digits; `claims` are those of the data, `own_claims` those that each card may have; `alone` are the figures that a
+    digits; `claims` are those of the data, one of cards once for each; `alone` are the figures that a
     document, by its path, declares to have alone, None where it has whole parts alone; `spots` is what stands at each
     place of the data.
     """
@@ -33,7 +33,6 @@ class Proof(Struct, frozen=True, eq=False):
     words: Mapping[str, str]
     labels: Mapping[str, str]
     claims: frozenset[str]
-    own_claims: frozenset[str]
     cards: Mapping[str, bool]
     tongues: Mapping[str, Tongue]
     broken: Mapping[str, str]
@@ -55,14 +54,14 @@ def prove(site: Written) -> Proof:
     made, (tongues, broken) = compute(data), read_tongues(site)
     figures = {name: each.value for name, each in made.items()}
     cards, claims = data.prices.rows("cards"), row(site.data.get(FACTS, {})).rows("claims")
+    before = tuple(f"{card}." for card in cards)
     return Proof(
         figures,
         {name: each.read for name, each in made.items()},
         {name: _day(each.read, data) for name, each in made.items()},
         wordings(data),
         dict(_labels(figures, data)),
-        frozenset(name for name, claim in claims.items() if not claim.has("of")),
-        frozenset(f"{card}.{name}" for card in cards for name, claim in claims.items() if claim.has("of")),
+        frozenset(f"{card}{name}" for name, claim in claims.items() for card in (before if claim.has("of") else ("",))),
         {key: card.flag("available", True) for key, card in cards.items()},
         tongues,
         broken,
