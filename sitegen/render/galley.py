@@ -19,8 +19,8 @@ from .structured import Question, questions
 class Galley(Struct, frozen=True):
     """Title, body and contents in HTML, body and questions in Markdown and text: with slots where figures will stand.
 
-    `words` is how many the body has beside them. What blocks draw, or say in attributes, has no slots. A page that is
-    not listed has no `mirror`. What is long is in UTF-8, which takes half the room.
+    `words` is how many the body has beside them. What blocks draw, or say in attributes, in code, or of other pages,
+    has no slots. A page that is not listed has no `mirror`. What is long is in UTF-8, which takes half the room.
     """
 
     title: str = ""

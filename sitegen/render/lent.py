@@ -20,7 +20,7 @@ from ..values.site import Settings, Teaser
 from . import words
 from .address import asset_address
 from .aids import linked
-from .body import Words, figure_html, render_phrase, set_phrase
+from .body import Words, figure_html, render_phrase
 from .charts import Asked, Means, make_chart
 from .drawing import draw
 from .headers import PAGE_POLICY
@@ -88,18 +88,18 @@ class _Told(Struct, frozen=True):
         return self.made.date
 
 
-def slotted(with_: Words, lent: Lent) -> dict[str, object]:
-    """What gives templates figures, for a text that is set before they are known: a block, with slots."""
+def slotted(lent: Lent) -> dict[str, object]:
+    """What gives templates figures, for a text that is set before they are known: a block, with slots.
+
+    Figures alone have any: templates print them as they are. What else is asked for they may cut, count and compare.
+    """
 
     def figure(name: str, style: str = "") -> Markup:
         if name not in lent.figures:
             raise KeyError(name)
         return Markup(slot(name, style))
 
-    def teaser(key: str) -> _Told:
-        return _Told(key, lent.teasers[with_.language.key, key], lambda phrase: Markup(set_phrase(phrase, with_)))
-
-    return {"figure": figure, "teaser": teaser}
+    return {"figure": figure}
 
 
 def answers(environment: Environment, with_: Words, lent: Lent) -> dict[str, object]:

@@ -119,7 +119,7 @@ def _words(press: Press, lent: Lent, page: Page | None) -> Words:
 
     def block(name: str) -> str:
         template, asked = press.environment.get_template(f"blocks/{name}.html"), answers(press.environment, made, lent)
-        return template.render({**asked, **slotted(made, lent), "page": page})
+        return template.render({**asked, **slotted(lent), "page": page})
 
     made = Words(
         press.language,

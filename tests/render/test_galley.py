@@ -74,3 +74,14 @@ def test_figures_in_code_take_no_time_to_read(before: str, after: str, minutes: 
     html = page(before + f"{NAME} " * 100 + after).files["es/index.html"].decode()
     assert f'<time datetime="PT{minutes}M">' in html
     assert html.count('data-figure="red.name"') == 100
+
+
+@pytest.mark.parametrize("how", ["", " | tojson", " | urlencode", " | list | join", " | last", "[:18]", " if LONG"])
+def test_blocks_may_take_apart_what_other_pages_are_called(how: str) -> None:
+    """A title is the same to them, figures and all, as it is to the template of the page."""
+    asking = f"<i>{{{{ teaser('index').title{how} }}}}</i>".replace(
+        "LONG", "teaser('index').title | length > 60"
+    ).encode()
+    made = output(tiny({BLOCK: asking, "templates/page.html": PAGE.replace(b"{{ title }}", asking)}))
+    first, second = re.findall("<i>.*?</i>", made.files["es/index.html"].decode())
+    assert first == second
