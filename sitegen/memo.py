@@ -41,6 +41,9 @@ class Store(Protocol):
     def put(self, key: bytes, made: object) -> None:
         """Keeps it."""
 
+    def hold(self, keys: Sequence[bytes]) -> None:
+        """Keys of what is not asked for now, and kept all the same: it may be soon."""
+
 
 class Step(Struct, frozen=True):
     """What pages become: its kind, its type, and what it is made from but for answers."""
@@ -101,11 +104,12 @@ class Memo(Struct, frozen=True):
         def mapped(begin: Begin, end: End, pages: Iterable[T], lent: Any) -> Iterator[R]:
             answers, asked = Answers(lent), self._asked(then.kind, then.key, pages)
             known = self._true(whole, asked, answers, tell)
-            stale = [(at, page) for at, page in asked if at not in known]
-            begun = self._asked(first.kind, first.key, [page for _, page in stale])
-            halves = self._halves(half, begun, answers)
+            begun = self._asked(first.kind, first.key, [page for _, page in asked])
+            self.store.hold([half_at for half_at, _ in begun])
+            stale = [(at, half) for (at, _), half in zip(asked, begun, strict=True) if at not in known]
+            halves = self._halves(half, [begun for _, begun in stale], answers)
             made = self.spread(tuple[half | None, whole])(partial(_in_two, answers, begin, end), halves)
-            for (at, _), (half_at, _), (new, known[at]) in zip(stale, begun, made, strict=True):
+            for (at, (half_at, _)), (new, known[at]) in zip(stale, made, strict=True):
                 self.store.put(at, known[at])
                 if new:
                     self.store.put(half_at, new)

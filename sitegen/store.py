@@ -55,6 +55,10 @@ class Store(Struct, frozen=True):
         if len(self.fresh) >= _AT_ONCE:
             self.write()
 
+    def hold(self, keys: Sequence[bytes]) -> None:
+        """What is there under these keys counts as used."""
+        self.used.update(keys)
+
     def write(self) -> None:
         """Writes what was put, much at once: one thing at a time takes three times as long."""
         values = ((key, _ENCODER.encode(made)) for key, made in self.fresh.items())

@@ -191,6 +191,25 @@ def test_what_nobody_asks_for_is_thrown_away(tmp_path: Path) -> None:
         assert store.get([b"new", b"7"], bytes) == {b"new": b"x"}
 
 
+def test_what_pages_are_made_from_is_kept_as_long_as_they_are(tmp_path: Path) -> None:
+    """A build that makes no page again asks for no galley, which the next may need."""
+    with opened(tmp_path) as store:
+        warm(tiny(), store)
+        kept = _kept(store)
+        for number in range(3000):
+            store.put(str(number).encode(), b"x")
+    with opened(tmp_path) as store:
+        warm(tiny(), store)
+        store.put(b"new", b"x")
+    with opened(tmp_path) as store:
+        assert _kept(store) == kept | {b"new"}
+
+
+def _kept(store: Store) -> set[bytes]:
+    store.write()
+    return {key for (key,) in store.base.execute("SELECT key FROM made")}
+
+
 BUILD = """
 import sys, pathlib
 from sitegen import pipe

@@ -42,6 +42,10 @@ class Memory(Struct, frozen=True):
         """Keeps it."""
         self.kept[key] = made
 
+    def hold(self, keys: Sequence[bytes]) -> None:
+        """What is there under these keys counts as used."""
+        self.used.update(keys)
+
     def tidy(self) -> None:
         """Forgets what the builds since the last time did not ask for, once there is much of it."""
         if len(self.kept) > 2 * len(self.used) + _SPARE:

@@ -90,6 +90,15 @@ def test_what_is_wrong_forgets_nothing(tmp_path: Path) -> None:
     assert len(memory.kept) > 5000
 
 
+def test_all_that_a_page_is_made_from_is_kept_with_it(tmp_path: Path) -> None:
+    memory = Memory({}, set())
+    first = built(tmp_path, tiny(), memory=memory)
+    kept = {*memory.kept}
+    memory.kept.update({str(number).encode(): "" for number in range(5000)})
+    built(tmp_path, tiny(), first, memory)
+    assert {*memory.kept} == kept
+
+
 def test_what_is_wrong_leaves_the_last_good_site(tmp_path: Path) -> None:
     first = built(tmp_path, tiny())
     wrong = built(tmp_path, tiny({"data/names.yaml": b"names: 3"}), first)
