@@ -33,6 +33,7 @@ _ZONE = re.compile(r"<(/?)(title|h[1-6]|table|svg|option|script)\b")
 _ZONES = {"title": "title", "table": "table", "svg": "svg", "option": "option", "script": "structured data"}
 # Of a chart: as long, and as many, as its figures say. It begins with a plain `<`, which is quick to find.
 _LENGTH = re.compile(r"<(?:rect|line) [^>]*>(?:<(?:rect|line) [^>]*>)*")
+_ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")  # in Markdown
 _ASSET_HASH = re.compile(r"(/assets/[^\"' ]*)\.[0-9a-f]{12}\.")
 
 
@@ -77,7 +78,8 @@ def shown_figures(html: str, page: str, language: str, position: str = "") -> It
         name, style, text = match.groups("")
         zone = zones[bisect_right(starts, match.start()) - 1]
         where = position or _attribute(html, match.start()) or zone
-        yield Shown(name, style, page, language, unescape(text), where)
+        read = _ESCAPED.sub(r"\1", text) if where == "mirror" else text
+        yield Shown(name, style, page, language, unescape(read), where)
 
 
 def rest(html: str) -> str:

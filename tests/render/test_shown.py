@@ -51,6 +51,11 @@ def test_escaped_texts_are_noted_as_they_are_read() -> None:
     assert mark.text == "A & B"
 
 
+def test_so_are_texts_in_mirrors() -> None:
+    (mark,) = shown_figures(signed("a.name", "", r"A \| \*b\*"), "/x/", "xx", "mirror")
+    assert mark.text == "A | *b*"
+
+
 def test_signs_go() -> None:
     assert unsigned(f"<title>a {TEXT}</title>{DATA}") == f"<title>a 0,59 €/h</title>{DATA}"
 
