@@ -12,6 +12,8 @@ from .corpus import SITE
 from .measure import run
 from .tools import SITE_PARTS, Tool
 
+_HASHED = ("assets/", "pagefind/")
+
 
 def prove(tool: Tool, root: Path, other: Path) -> None:
     """Raises AssertionError unless the tree is that of a cold build elsewhere, and `verify` finds nothing wrong."""
@@ -25,9 +27,9 @@ def prove(tool: Tool, root: Path, other: Path) -> None:
 
 
 def _differences(one: Path, two: Path) -> Iterator[str]:
-    """Paths that only one tree has, or whose bytes differ; but assets of earlier releases are carried on."""
+    """Paths that only one tree has, or whose bytes differ; but files of earlier releases with a hash are carried on."""
     ours, theirs = (
         {path.relative_to(tree).as_posix() for path in tree.rglob("*") if path.is_file()} for tree in (one, two)
     )
-    yield from (path for path in sorted(ours ^ theirs) if not (path in ours and path.startswith("assets/")))
+    yield from (path for path in sorted(ours ^ theirs) if not (path in ours and path.startswith(_HASHED)))
     yield from (path for path in sorted(ours & theirs) if not filecmp.cmp(one / path, two / path, shallow=False))
