@@ -10,14 +10,13 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from msgspec import Struct
-from PIL import Image, ImageChops, ImageColor, ImageDraw, ImageFont
+from PIL import Image, ImageColor, ImageDraw, ImageFont
 
 Font = ImageFont.FreeTypeFont
 
 WIDTH, HEIGHT = 1200, 630
 _MARGIN, _BAR = 84, 14  # pixels: around all, and the stroke along the start of the line
 _BRAND = 46
-_TOP = 2 * _MARGIN  # within which the brand stands
 _SIZES = (92, 84, 76, 68, 60, 52, 46)  # of the letters, in pixels; the largest in which the words find room
 _LINES = 4
 _SHADES = 8  # from the paper to a colour: what smooths the edges of letters; two colours are a palette of four bits
@@ -75,27 +74,28 @@ def _lacking(text: str, font: bytes, shaped: bool = False) -> str:
     return "".join(letter for letter in text if not letter.isspace() and not _has(font, shaped, letter))
 
 
-@lru_cache(maxsize=4096)
 def _has(font: bytes, shaped: bool, letter: str) -> bool:
-    drawn = _font(font, _SIZES[0], shaped)
-    return bytes(drawn.getmask(letter)) != bytes(drawn.getmask(_NO_CHARACTER))
+    return _points(font, shaped, letter) != _points(font, shaped, _NO_CHARACTER)
+
+
+@lru_cache(maxsize=1024)
+def _points(font: bytes, shaped: bool, letter: str) -> bytes:
+    """How a letter is drawn, as small as is enough to tell it from another."""
+    return bytes(_font(font, _BRAND // 2, shaped).getmask(letter))
 
 
 def _painted(picture: Picture, brand: Font, sizes: list[Font]) -> Image.Image:
-    """The picture, a number for each point: 0 is paper, then come the shades of the ink, then those of the accent."""
-    ink, accent = Image.new("L", (WIDTH, HEIGHT)), Image.new("L", (WIDTH, _TOP))
-    _title(ImageDraw.Draw(ink), picture, sizes)
-    _brand(ImageDraw.Draw(accent), picture, brand)
-    image = ink.point([_shade(value) for value in range(256)])
-    accented = accent.point([_shade(value) and _SHADES + _shade(value) for value in range(256)])
-    image.paste(ImageChops.add(image.crop((0, 0, WIDTH, _TOP)), accented))
-    _bar(ImageDraw.Draw(image), picture)
+    """The picture, a number for each point: from paper to the ink, then once more from paper, to the accent.
+
+    So letters are drawn in their shades at once, each on the number of its own paper.
+    """
+    image = Image.new("L", (WIDTH, HEIGHT))
+    canvas = ImageDraw.Draw(image)
+    _brand(canvas, picture, brand)
+    _bar(canvas, picture)
+    _title(canvas, picture, sizes)
     image.putpalette([part for colour in (picture.ink, picture.accent) for part in _shades(picture.paper, colour)])
     return image
-
-
-def _shade(value: int) -> int:
-    return (value * (_SHADES - 1) + 127) // 255
 
 
 def _shades(paper: str, colour: str) -> Iterator[int]:
@@ -112,7 +112,8 @@ def _start(picture: Picture) -> tuple[int, str]:
 
 def _brand(canvas: ImageDraw.ImageDraw, picture: Picture, font: Font) -> None:
     edge, side = _start(picture)
-    canvas.text((edge, _MARGIN), picture.brand, 255, font, f"{side}t")
+    canvas.rectangle((0, _MARGIN, WIDTH, _MARGIN + _BRAND), _SHADES)
+    canvas.text((edge, _MARGIN), picture.brand, 2 * _SHADES - 1, font, f"{side}t")
 
 
 def _bar(canvas: ImageDraw.ImageDraw, picture: Picture) -> None:
@@ -127,7 +128,7 @@ def _title(canvas: ImageDraw.ImageDraw, picture: Picture, sizes: list[Font]) -> 
     step = round(font.size) * 5 // 4
     top = HEIGHT - _MARGIN - step * len(lines)
     for number, line in enumerate(lines):
-        canvas.text((edge, top + step * number), line, 255, font, f"{side}a", direction=direction)
+        canvas.text((edge, top + step * number), line, _SHADES - 1, font, f"{side}a", direction=direction)
 
 
 def _fitting(title: str, sizes: list[Font]) -> tuple[Font, list[str]]:
@@ -141,19 +142,23 @@ def _fitting(title: str, sizes: list[Font]) -> tuple[Font, list[str]]:
 
 def _lines(title: str, font: Font) -> list[str]:
     """The title in lines of about the same length, as few as there can be; spaces that do not break stay."""
-    words, room, step = title.split(" "), WIDTH - 2 * _MARGIN, round(font.size)
-    count = len(_filled(words, font, room))
-    while room > step and len(_filled(words, font, room - step)) == count:
+    room, step = WIDTH - 2 * _MARGIN, round(font.size)
+    words, space = [(word, font.getlength(word)) for word in title.split(" ")], font.getlength(" ")
+    count = len(_filled(words, space, room))
+    while room > step and len(_filled(words, space, room - step)) == count:
         room -= step  # the lines even out while there are no more of them
-    return _filled(words, font, room)
+    return _filled(words, space, room)
 
 
-def _filled(words: list[str], font: Font, room: int) -> list[str]:
+def _filled(words: list[tuple[str, float]], space: float, room: float) -> list[str]:
+    """Words and how long each is, in pixels -> lines that are no longer than there is room, but for a long word."""
     lines: list[str] = []
-    for word in words:
-        longer = f"{lines[-1]} {word}" if lines else word
-        if lines and font.getlength(longer) <= room:
-            lines[-1] = longer
+    left = 0.0
+    for word, length in words:
+        left -= space + length
+        if left >= 0:
+            lines[-1] += f" {word}"
         else:
             lines.append(word)
+            left = room - length
     return lines
