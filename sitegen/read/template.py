@@ -15,7 +15,7 @@ from ..values.problem import Place, Problem, nearest
 from ..values.site import Template, Wanted
 from .constants import called, changed_figures, printable
 from .tree import NONCHARACTERS
-from .visible import HOLE, other_attributes, visible_texts
+from .visible import HOLE, visible_texts
 
 # What stands here shapes the code of templates; what they print is looked at (`finalize`) by whoever makes pages of it.
 _JINJA = Environment(
@@ -60,7 +60,7 @@ def read_template(source: str, path: str, known: frozenset[str]) -> tuple[Templa
     references = tuple(_references(every, path, lines))
     html = _html(source, tokens)
     constants = tuple(Given(str(each.value), _constant(each, path, lines)) for each in printable(tree))
-    words, others = tuple(visible_texts(html, path)), tuple(other_attributes(html, path))
+    words, others = visible_texts(html, path)
     messages = tuple(_messages(every, path, lines))
     claims, unclear = _claims(every, path, lines)
     code, unfit = _code(tree, path)
@@ -70,15 +70,9 @@ def read_template(source: str, path: str, known: frozenset[str]) -> tuple[Templa
 
 def _tree(source: str) -> tuple[nodes.Template, Tokens]:
     """Source -> its tree, and what the lexer found. Jinja2's own way would look for it twice, which takes as long."""
-    tokens: list[tuple[int, str, str]] = []
-
-    def found() -> Iterator[tuple[int, str, str]]:
-        for token in _JINJA.lex(source):
-            tokens.append(token)
-            yield token
-
+    tokens = tuple(_JINJA.lex(source))
     parser = Parser(_JINJA, "")
-    parser.stream = TokenStream(_JINJA.lexer.wrap(found()), None, None)
+    parser.stream = TokenStream(_JINJA.lexer.wrap(tokens), None, None)
     return parser.parse(), tokens
 
 

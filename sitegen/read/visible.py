@@ -32,32 +32,31 @@ _META = frozenset(
 _META_NAME = re.compile(r"<meta\b.*?(?:name|property)\s*=\s*[\"']?([\w:-]+)", re.DOTALL | re.IGNORECASE)
 
 
-def visible_texts(html: str, path: str) -> Iterator[Given[str]]:
-    """HTML with holes, its path -> texts between tags, and attributes that are words, each with its place.
+def visible_texts(html: str, path: str) -> tuple[tuple[Given[str], ...], tuple[Given[str], ...]]:
+    """HTML with holes, its path -> (texts between tags and attributes that are words; other attributes), with places.
 
-    What stands in <script> and <style> counts as text: code belongs into static/.
+    What stands in <script> and <style> counts as text: code belongs into static/. Other attributes are those for
+    programs whose digits could be amounts (data-…, value).
     """
+    words: list[Given[str]] = []
+    others: list[Given[str]] = []
     end = 0
     for tag in _MARKUP.finditer(html):
-        yield from _words(html, end, tag.start(), path)
-        yield from _attributes(html, tag, path, True)
+        words += _words(html, end, tag.start(), path)
+        for is_word, attribute in _attributes(html, tag):
+            (words if is_word else others).extend(_words(html, *attribute.span(attribute.lastindex or 2), path))
         end = tag.end()
-    yield from _words(html, end, len(html), path)
+    words += _words(html, end, len(html), path)
+    return tuple(words), tuple(others)
 
 
-def other_attributes(html: str, path: str) -> Iterator[Given[str]]:
-    """HTML with holes, its path -> attributes for programs whose digits could be amounts (data-…, value)."""
-    for tag in _MARKUP.finditer(html):
-        yield from _attributes(html, tag, path, False)
-
-
-def _attributes(html: str, tag: re.Match[str], path: str, words: bool) -> Iterator[Given[str]]:
+def _attributes(html: str, tag: re.Match[str]) -> Iterator[tuple[bool, re.Match[str]]]:
+    """The attributes of a tag that could hold amounts, and of each whether it is read or heard."""
     meta = _META_NAME.match(tag[0])
     for attribute in _ATTRIBUTE.finditer(html, *tag.span()) if not tag[0].startswith("<!--") else ():
         name = attribute[1].lower()
-        is_structure = name in _STRUCTURE or (name == "content" and meta and meta[1].lower() in _META)
-        if not is_structure and (name in _WORDS) is words:
-            yield from _words(html, *attribute.span(attribute.lastindex or 2), path)
+        if name not in _STRUCTURE and not (name == "content" and meta and meta[1].lower() in _META):
+            yield name in _WORDS, attribute
 
 
 def _words(html: str, start: int, end: int, path: str) -> Iterator[Given[str]]:
