@@ -46,72 +46,72 @@ def verdict(holds: str, data: Dataset = DATA) -> Verdict:
     return made
 
 
-@pytest.mark.parametrize(
-    ("holds", "true", "words"),
-    [
-        ("3 <= h100.price / rtx-4090.price <= 9", True, "3.90 / 0.59 = 6.6, must be between 3 and 9"),
-        ("3 <= h100.price / rtx-4090.price <= 6", False, "3.90 / 0.59 = 6.6, must be between 3 and 6"),
-        ("7 < h100.price / rtx-4090.price < 9", False, "3.90 / 0.59 = 6.6, must be more than 7 and less than 9"),
-        # as many decimals as tell two numbers apart
-        ("h100.price / rtx-4090.price <= 6.61", False, "3.90 / 0.59 = 6.6102, must be at most 6.61"),
-        ("h100.price / rtx-4090.price >= 6.610169", True, "3.90 / 0.59 = 6.6101695, must be at least 6.610169"),
-        ("70b.qlora.need <= 50.3 GB", False, "50.35 GB, must be at most 50.3 GB"),
-        ("rtx-4090.price < 0.59 EUR/h", False, "0.59 EUR/h, must be less than 0.59 EUR/h"),
-        # units
-        ("24 GB <= rtx-4090.memory", True, "24 GB, must be at least 24 GB"),
-        ("rtx-4090.memory < rtx-4090.reported", True, "24 GB, must be less than 25.8 GB"),
-        ("rtx-4090.price * 90 min <= 0.90 EUR", True, "0.59 EUR/h * 90 min = 0.885 EUR, must be at most 0.90 EUR"),
-        ("flux.evening >= 100 min", True, "2 h, must be at least 1.7 h"),
-        # the least and the most, with their names
-        ("min(*.price) > 1 EUR/h", False, "0.59 EUR/h (rtx-4090.price), must be more than 1 EUR/h"),
-        (
-            "max(small-cards.*.price) <= h100.price / 2",
-            True,
-            "1.06 EUR/h (l40s.price), must be at most 3.90 / 2 = 1.95 EUR/h",
-        ),
-        ("min(h100.price, 2 EUR/h) == 2 EUR/h", True, "2 EUR/h, must be 2 EUR/h"),
-        ("a100.price == min(cards-80gb.*.price)", True, "1.46 EUR/h, must be 1.46 EUR/h (a100.price)"),
-        # parentheses where they are needed
-        (
-            "(h100.price - a100.price) / (rtx-4090.price + 1 EUR/h) > 1",
-            True,
-            "(3.90 - 1.46) / (0.59 + 1) = 1.5, must be more than 1",
-        ),
-        (
-            "h100.price - (a100.price - rtx-4090.price) > 3 EUR/h",
-            True,
-            "3.90 - (1.46 - 0.59) = 3.03 EUR/h, must be more than 3 EUR/h",
-        ),
-        # names and lists
-        ("A100 in 70b.qlora.cards", True, "A100, must be one of RTX PRO 6000, A100, H100, H200, B200"),
-        ("l40s.name in 70b.qlora.cards", False, "L40S, must be one of RTX PRO 6000, A100, H100, H200, B200"),
-        ("RTX 4090 == cheapest.name", True, "RTX 4090, must be RTX 4090"),
-        ("8b.qlora.cheapest != RTX 4090", False, "RTX 4090, must be other than RTX 4090"),
-        ("rtx-4090.qlora == 8B", True, "8B, must be 8B"),
-        # what is not there is never as it must be
-        ("70b.full.smallest >= 80 GB", False, "nothing, must be at least 80 GB"),
-        ("70b.full.smallest != 80 GB", False, "nothing, must be other than 80 GB"),
-        ("A100 in 70b.full.cards", False, "A100, must be one of none"),
-        ("rtx-4090.full in 70b.qlora.cards", False, "nothing, must be one of RTX PRO 6000, A100, H100, H200, B200"),
-        # a range at the end that is worse for the claim
-        ("3 <= compare.h100-rtx-4090.speed <= 9", True, "6.0, must be between 3 and 9"),
-        ("5 <= compare.h100-rtx-4090.speed <= 9", False, "4.6, must be between 5 and 9"),
-        (
-            "compare.h100-rtx-4090.price / compare.h100-rtx-4090.speed <= 1.4",
-            False,
-            "6.6 / 4.6 = 1.44, must be at most 1.4",
-        ),
-        ("servers.range <= 8 card", True, "8 card, must be at most 8 card"),
-        ("servers.range == 8 card", False, "2 card, must be 8 card"),
-        # of several conditions, what is wrong, or what is nearest to being so
-        ("h100.price > 3 EUR/h and a100.price < 1.5 EUR/h", True, "1.46 EUR/h, must be less than 1.5 EUR/h"),
-        (
-            "h100.price > 4 EUR/h and a100.price < 1.5 EUR/h and L40S in 70b.qlora.cards",
-            False,
-            "3.90 EUR/h, must be more than 4 EUR/h; L40S, must be one of RTX PRO 6000, A100, H100, H200, B200",
-        ),
-    ],
-)
+SENTENCES = [
+    ("3 <= h100.price / rtx-4090.price <= 9", True, "3.90 / 0.59 = 6.6, must be between 3 and 9"),
+    ("3 <= h100.price / rtx-4090.price <= 6", False, "3.90 / 0.59 = 6.6, must be between 3 and 6"),
+    ("7 < h100.price / rtx-4090.price < 9", False, "3.90 / 0.59 = 6.6, must be more than 7 and less than 9"),
+    # as many decimals as tell two numbers apart
+    ("h100.price / rtx-4090.price <= 6.61", False, "3.90 / 0.59 = 6.6102, must be at most 6.61"),
+    ("h100.price / rtx-4090.price >= 6.610169", True, "3.90 / 0.59 = 6.6101695, must be at least 6.610169"),
+    ("70b.qlora.need <= 50.3 GB", False, "50.35 GB, must be at most 50.3 GB"),
+    ("rtx-4090.price < 0.59 EUR/h", False, "0.59 EUR/h, must be less than 0.59 EUR/h"),
+    # units
+    ("24 GB <= rtx-4090.memory", True, "24 GB, must be at least 24 GB"),
+    ("rtx-4090.memory < rtx-4090.reported", True, "24 GB, must be less than 25.8 GB"),
+    ("rtx-4090.price * 90 min <= 0.90 EUR", True, "0.59 EUR/h * 90 min = 0.885 EUR, must be at most 0.90 EUR"),
+    ("flux.evening >= 100 min", True, "2 h, must be at least 1.7 h"),
+    # the least and the most, with their names
+    ("min(*.price) > 1 EUR/h", False, "0.59 EUR/h (rtx-4090.price), must be more than 1 EUR/h"),
+    (
+        "max(small-cards.*.price) <= h100.price / 2",
+        True,
+        "1.06 EUR/h (l40s.price), must be at most 3.90 / 2 = 1.95 EUR/h",
+    ),
+    ("min(h100.price, 2 EUR/h) == 2 EUR/h", True, "2 EUR/h, must be 2 EUR/h"),
+    ("a100.price == min(cards-80gb.*.price)", True, "1.46 EUR/h, must be 1.46 EUR/h (a100.price)"),
+    # parentheses where they are needed
+    (
+        "(h100.price - a100.price) / (rtx-4090.price + 1 EUR/h) > 1",
+        True,
+        "(3.90 - 1.46) / (0.59 + 1) = 1.5, must be more than 1",
+    ),
+    (
+        "h100.price - (a100.price - rtx-4090.price) > 3 EUR/h",
+        True,
+        "3.90 - (1.46 - 0.59) = 3.03 EUR/h, must be more than 3 EUR/h",
+    ),
+    # names and lists
+    ("A100 in 70b.qlora.cards", True, "A100, must be one of RTX PRO 6000, A100, H100, H200, B200"),
+    ("l40s.name in 70b.qlora.cards", False, "L40S, must be one of RTX PRO 6000, A100, H100, H200, B200"),
+    ("RTX 4090 == cheapest.name", True, "RTX 4090, must be RTX 4090"),
+    ("8b.qlora.cheapest != RTX 4090", False, "RTX 4090, must be other than RTX 4090"),
+    ("rtx-4090.qlora == 8B", True, "8B, must be 8B"),
+    # what is not there is never as it must be
+    ("70b.full.smallest >= 80 GB", False, "nothing, must be at least 80 GB"),
+    ("70b.full.smallest != 80 GB", False, "nothing, must be other than 80 GB"),
+    ("A100 in 70b.full.cards", False, "A100, must be one of none"),
+    ("rtx-4090.full in 70b.qlora.cards", False, "nothing, must be one of RTX PRO 6000, A100, H100, H200, B200"),
+    # a range at the end that is worse for the claim
+    ("3 <= compare.h100-rtx-4090.speed <= 9", True, "6.0, must be between 3 and 9"),
+    ("5 <= compare.h100-rtx-4090.speed <= 9", False, "4.6, must be between 5 and 9"),
+    (
+        "compare.h100-rtx-4090.price / compare.h100-rtx-4090.speed <= 1.4",
+        False,
+        "6.6 / 4.6 = 1.44, must be at most 1.4",
+    ),
+    ("servers.range <= 8 card", True, "8 card, must be at most 8 card"),
+    ("servers.range == 8 card", False, "2 card, must be 8 card"),
+    # of several conditions, what is wrong, or what is nearest to being so
+    ("h100.price > 3 EUR/h and a100.price < 1.5 EUR/h", True, "1.46 EUR/h, must be less than 1.5 EUR/h"),
+    (
+        "h100.price > 4 EUR/h and a100.price < 1.5 EUR/h and L40S in 70b.qlora.cards",
+        False,
+        "3.90 EUR/h, must be more than 4 EUR/h; L40S, must be one of RTX PRO 6000, A100, H100, H200, B200",
+    ),
+]
+
+
+@pytest.mark.parametrize(("holds", "true", "words"), SENTENCES)
 def test_verdict_in_words(holds: str, true: bool, words: str) -> None:
     made = verdict(holds)
     assert (made.holds, made.sum) == (true, words)

@@ -118,9 +118,11 @@ def _is_around(spot: Spot) -> bool:
 
 
 def _claims(ledger: Ledger, proof: Proof, entries: Mapping[str, Entry]) -> Iterator[Problem]:
-    for name in {claim.claim for claim in ledger.claims} - proof.claims:
-        yield _wrong(f"the claim '{name}' is none of data/facts.yaml", "is it of other data?")
     for claim in ledger.claims:
+        if claim.claim not in proof.claims:
+            yield _wrong(f"the claim '{claim.claim}' is none of data/facts.yaml", "is it of other data?")
+        elif not proof.claims[claim.claim]:
+            yield _wrong(f"the claim '{claim.claim}' does not hold", "the data say otherwise: build the site anew")
         if claim.state not in _STATES:
             yield _wrong(f"the claim '{claim.claim}' is '{claim.state}'", "no such claim is published")
         for each in claim.inputs:

@@ -291,18 +291,20 @@ def _minutes(data: Data, length: Callable[[], Fraction]) -> Value:
     return Amount((Fraction(_billed(data, length())),), "min")
 
 
-def _groups(data: Data) -> Iterator[Formula]:
-    def members(group: Row) -> Sequence[str]:
-        cards = data.prices.rows("cards")
-        least = group.number("at_least_gb") if group.has("at_least_gb") else Fraction(0)
-        most = group.number("at_most_gb") if group.has("at_most_gb") else None
-        return [card for card in cards if least <= _sold(data, card) and (most is None or _sold(data, card) <= most)]
+def members(data: Data, group: Row) -> Sequence[str]:
+    """Data, one of its groups -> the cards of it, whether they can be rented or not."""
+    cards = data.prices.rows("cards")
+    least = group.number("at_least_gb") if group.has("at_least_gb") else Fraction(0)
+    most = group.number("at_most_gb") if group.has("at_most_gb") else None
+    return [card for card in cards if least <= _sold(data, card) and (most is None or _sold(data, card) <= most)]
 
+
+def _groups(data: Data) -> Iterator[Formula]:
     def memory_of(group: Row) -> Value:
-        return Amount(_ends(_sold(data, card) for card in members(group)), "GB")
+        return Amount(_ends(_sold(data, card) for card in members(data, group)), "GB")
 
     for key, group in data.prices.rows("groups").items():
-        yield f"{key}.names", partial(lambda group: _names_of(data, members(group)), group)
+        yield f"{key}.names", partial(lambda group: _names_of(data, members(data, group)), group)
         yield (
             f"{key}.memory",
             partial(memory_of, group),

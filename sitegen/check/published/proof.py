@@ -10,9 +10,11 @@ from msgspec import Struct
 
 from ...values.plain import Spot, Written
 from .amounts import Amount, Day, Value, Words, machine
+from .assertions import holds
 from .data import FACTS, NAMES, PRICES, Data, Row, read_data, row
 from .documents import Pages, read_pages
-from .formulas import compute
+from .formulas import compute, members
+from .memory import available
 from .reading import agrees
 from .tongue import Tongue, read_tongues
 from .wording import wordings
@@ -22,9 +24,9 @@ class Proof(Struct, frozen=True, eq=False):
     """Figures by name, with the data `read` for each, its day, the words for how it is made, the label of a cell.
 
     `tongues` are languages by their tag; `broken` those that cannot be understood, with the reason; `names` may hold
-    digits; `claims` are those of the data, one of cards once for each; `alone` are the figures that a
-    document, by its path, declares to have alone, None where it has whole parts alone; `spots` is what stands at each
-    place of the data.
+    digits; `claims` are those of the data, one of cards once for each, and whether each holds; `alone` are the figures
+    that a document, by its path, declares to have alone, None where it has whole parts alone; `spots` is what stands
+    at each place of the data.
     """
 
     figures: Mapping[str, Value]
@@ -32,7 +34,7 @@ class Proof(Struct, frozen=True, eq=False):
     days: Mapping[str, str]
     words: Mapping[str, str]
     labels: Mapping[str, str]
-    claims: frozenset[str]
+    claims: Mapping[str, bool]
     cards: Mapping[str, bool]
     tongues: Mapping[str, Tongue]
     broken: Mapping[str, str]
@@ -53,15 +55,14 @@ def prove(site: Written) -> Proof:
     data = read_data(site)
     made, (tongues, broken) = compute(data), read_tongues(site)
     figures = {name: each.value for name, each in made.items()}
-    cards, claims = data.prices.rows("cards"), row(site.data.get(FACTS, {})).rows("claims")
-    before = tuple(f"{card}." for card in cards)
+    cards = data.prices.rows("cards")
     return Proof(
         figures,
         {name: each.read for name, each in made.items()},
         {name: _day(each.read, data) for name, each in made.items()},
         wordings(data),
         dict(_labels(figures, data)),
-        frozenset(f"{card}{name}" for name, claim in claims.items() for card in (before if claim.has("of") else ("",))),
+        dict(_claims(row(site.data.get(FACTS, {})).rows("claims"), figures, data)),
         {key: card.flag("available", True) for key, card in cards.items()},
         tongues,
         broken,
@@ -71,6 +72,14 @@ def prove(site: Written) -> Proof:
         read_pages(site),
         site.spots,
     )
+
+
+def _claims(claims: Mapping[str, Row], figures: Mapping[str, Value], data: Data) -> Iterator[tuple[str, bool]]:
+    rented, groups = available(data), data.prices.rows("groups")
+    cards = {key: [card for card in members(data, group) if card in rented] for key, group in groups.items()}
+    for name, claim in claims.items():
+        for card in data.prices.rows("cards") if claim.has("of") else ("",):
+            yield f"{card}.{name}".removeprefix("."), holds(claim.text("holds"), card, figures, {"": rented, **cards})
 
 
 def _day(spots: Iterable[Spot], data: Data) -> str:
