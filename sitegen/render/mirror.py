@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
 from itertools import groupby
 from textwrap import indent
 from types import MappingProxyType
@@ -24,9 +25,8 @@ _ALIGNED = MappingProxyType({"number": "--:", "right": "--:", "center": ":-:", "
 # Each alternative begins with the character itself: so Python's engine goes from one candidate to the next.
 _SPECIAL = re.compile(r"\\|`|\*|\[|\]|_(?<!\w_)|_(?!\w)|<(?=[a-zA-Z/!?])|&(?=#?\w+;)|~(?=~)")
 _OPENING = re.compile(
-    r"(?=#{1,6}(?:\s|$)|[+-](?:\s|$)|>|---|-[- ]*$)"
+    r"\d{1,9}(?=[.)](?:\s|$))|(?=#{1,6}(?:\s|$)|[+-](?:\s|$)|>|---|-[- ]*$)"
 )  # dashes alone make a line of the dash of a list
-_NUMBERED = re.compile(r"(\d{1,9})(?=[.)](?:\s|$))")
 
 
 def write_mirror(body: Element, address: Address) -> str:
@@ -48,6 +48,11 @@ def quoted(text: str) -> str:
 def escaped(text: str) -> str:
     """Text -> Markdown that shows it."""
     return _SPECIAL.sub(lambda match: f"\\{match[0]}", text)
+
+
+@lru_cache(maxsize=1 << 12)  # tables say the same again and again
+def _shown(text: str) -> str:
+    return escaped(spaced(text))
 
 
 def in_slot(text: str) -> str:
@@ -79,10 +84,8 @@ def _inside(element: Element, address: Address) -> Iterator[str]:
 
 def _paragraph(children: Iterable[Child], address: Address) -> str:
     text = _inline(children, address)
-    number = _NUMBERED.match(text)
-    if number:
-        return f"{number[0]}\\{text[number.end() :]}"
-    return f"\\{text}" if _OPENING.match(text) else text
+    opening = _OPENING.match(text)
+    return f"{opening[0]}\\{text[opening.end() :]}" if opening else text
 
 
 def _heading(element: Element, address: Address) -> Iterator[str]:
@@ -156,7 +159,8 @@ def _grid(section: Element, address: Address) -> Iterator[list[str]]:
             text = " ".join(_blocks(cell.children, address)).replace("\n", " ").replace("|", "\\|")
             down = int(cell.attributes.get("rowspan") or 1)
             for _ in range(int(cell.attributes.get("colspan") or 1)):
-                above |= {len(line): (down - 1, text)} if down > 1 else {}
+                if down > 1:
+                    above[len(line)] = down - 1, text
                 line.append(text)
         yield line + list(_from_above(len(line), above))
 
@@ -182,13 +186,13 @@ def _alignment(table: Element, width: int) -> list[str]:
 
 
 def _inline(children: Iterable[Child], address: Address) -> str:
-    return "".join(_written(child, address) for child in children).strip(" ")
+    return "".join([_written(child, address) for child in children]).strip(" ")
 
 
 def _written(child: Child, address: Address) -> str:
     if isinstance(child, str):
-        return escaped(spaced(child))
-    inner = "".join(_written(part, address) for part in child.children)
+        return _shown(child)
+    inner = "".join([_written(part, address) for part in child.children])
     match child.tag:
         case "strong" | "b":
             return _around(inner, "**")

@@ -76,9 +76,8 @@ def shown_figures(html: str, page: str, language: str, position: str = "") -> It
     starts, zones = ([0], [position]) if position else _zones(html)
     for match in _marks(html):
         name, style, text = match.groups("")
-        zone = zones[bisect_right(starts, match.start()) - 1]
-        where = position or _attribute(html, match.start()) or zone
-        read = _ESCAPED.sub(r"\1", text) if where == "mirror" else text
+        where = position or _position(html, match.start(), starts, zones)
+        read = _ESCAPED.sub(r"\1", text) if where == "mirror" and "\\" in text else text
         yield Shown(name, style, page, language, unescape(read), where)
 
 
@@ -93,7 +92,7 @@ def rest(html: str) -> str:
     return hashlib.sha256(_ASSET_HASH.sub(r"\1.", drawn).encode()).hexdigest()[:16]
 
 
-@lru_cache(maxsize=1)
+@lru_cache(maxsize=2)  # a page and its mirror
 def _marks(html: str) -> tuple[re.Match[str], ...]:
     """Text with signs -> the figures in it, in its order: name, style and text of each."""
     return tuple(sorted((match for mark in _MARKS for match in mark.finditer(html)), key=re.Match.start))
@@ -112,6 +111,12 @@ def _zones(html: str) -> tuple[list[int], list[str]]:
         starts.append(match.start())
         names.append(inside[-1][1])
     return starts, names
+
+
+def _position(html: str, at: int, starts: list[int], zones: list[str]) -> str:
+    """Where a figure stands; elements stand in no attribute."""
+    inside = "" if html[at] == "<" else _attribute(html, at)
+    return inside or zones[bisect_right(starts, at) - 1]
 
 
 def _attribute(html: str, at: int) -> str:
