@@ -21,6 +21,7 @@ _RUNNING = frozenset(
     "time u var wbr".split()
 )
 _ALIGNED = MappingProxyType({"number": "--:", "right": "--:", "center": ":-:", "left": ":--"})
+_SPACES = re.compile("[ \n\t]+")
 # What would be markup: anywhere, and where a paragraph begins.
 # Each alternative begins with the character itself: so Python's engine goes from one candidate to the next.
 _SPECIAL = re.compile(r"\\|`|\*|\[|\]|_(?<!\w_)|_(?!\w)|<(?=[a-zA-Z/!?])|&(?=#?\w+;)|~(?=~)")
@@ -213,7 +214,7 @@ def _written(child: Child, address: Address) -> str:
 def spaced(text: str) -> str:
     """Text as it stands between tags -> the same, one space where there were several, or the end of a line."""
     is_spaced = "\n" not in text and "\t" not in text and "  " not in text  # most are, and this is quickly seen
-    return text if is_spaced else re.sub("[ \n\t]+", " ", text)
+    return text if is_spaced else _SPACES.sub(" ", text)
 
 
 def _around(inner: str, sign: str) -> str:

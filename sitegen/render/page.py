@@ -6,7 +6,7 @@ Templates see what `_context` says of the page and what `lent` answers.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from typing import Any, NamedTuple, TypeVar
 
 from jinja2 import TemplateError
@@ -117,9 +117,12 @@ def _printed(name: str, press: Press, lent: Lent, with_: Words, about: Mapping[s
 def _words(press: Press, lent: Lent, page: Page | None) -> Words:
     document = page.document if page else None
 
+    @cache
+    def asked() -> Mapping[str, object]:
+        return {**answers(press.environment, made, lent), **slotted(lent), "page": page}
+
     def block(name: str) -> str:
-        template, asked = press.environment.get_template(f"blocks/{name}.html"), answers(press.environment, made, lent)
-        return template.render({**asked, **slotted(lent), "page": page})
+        return press.environment.get_template(f"blocks/{name}.html").render(asked())
 
     made = Words(
         press.language,

@@ -15,7 +15,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
-from babel.core import Locale, get_global
+from babel.core import Locale, get_global, parse_locale
 from babel.dates import DateTimeFormat, tokenize_pattern
 from babel.localedata import exists
 from msgspec import Struct
@@ -99,11 +99,12 @@ def rules(language: Language, currency: str) -> Mapping[str, object]:
 def regional(language: Language) -> str:
     """Language -> its locale with a region, as programs that know no language alone want it: pt_BR."""
     locale = _locale(language.locale)
-    likely = Locale.parse(get_global("likely_subtags").get(locale.language, language.locale))
-    territory = locale.territory or likely.territory
+    likely = parse_locale(get_global("likely_subtags").get(locale.language, language.locale))
+    territory = locale.territory or likely[1]
     return f"{locale.language}_{territory}" if territory else locale.language
 
 
+@lru_cache(maxsize=1 << 13)
 def machine(figure: Figure) -> str:
     """Figure -> its value for programs: 1234.5, RTX 4090, 2026-11-12, and 16/24 as ISO 8601 writes intervals.
 
@@ -317,7 +318,9 @@ def _forms(wording: Wording, style: str) -> Forms:
 
 def _form(forms: Forms, plains: Sequence[str], language: Language) -> str:
     """The pattern for the plural category of the last number; what the words do not tell apart is 'other'."""
-    form = forms.get(_category(plains[-1], language.locale), forms["other"])
+    form = forms["other"]
+    if len(forms) > 1:  # a symbol has no forms
+        form = forms.get(_category(plains[-1], language.locale), form)
     return form if len(plains) == 1 or "{0}" in form else forms["other"]
 
 
