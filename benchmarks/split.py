@@ -72,8 +72,19 @@ print(json.dumps([marks, truth]))
 """
 
 
-# What the site of the goal did not have.
-LATER = ("gpu", "prices.md", "figures.md", "search.md", "guides/index.md")
+# What the site of the goal did not have: pages, and templates that none of its pages uses.
+LATER = (
+    *(
+        "content/*/gpu",
+        "content/*/guides/index.md",
+        "content/*/prices.md",
+        "content/*/figures.md",
+        "content/*/search.md",
+    ),
+    *("templates/card*.html", "templates/guides.html", "templates/page.html", "templates/prices.html"),
+    *("templates/search.html", "templates/blocks/bills-table.html", "templates/blocks/card-*.html"),
+    *("templates/blocks/needs-chart.html", "templates/blocks/page-list.html", "templates/blocks/price-*.html"),
+)
 
 
 def lay(root: Path) -> None:
@@ -85,9 +96,8 @@ def lay(root: Path) -> None:
 def lay_first(root: Path) -> None:
     """The same without pages that came later: links to them lead nowhere, which is found and takes as long."""
     lay(root)
-    for language in (root / "content").iterdir():
-        for name in LATER:
-            (shutil.rmtree if (language / name).is_dir() else os.unlink)(language / name)
+    for later in (path for pattern in LATER for path in root.glob(pattern)):
+        (shutil.rmtree if later.is_dir() else os.unlink)(later)
     settings = root / "data" / "site.yaml"
     menu = r"  - (?:prices|gpu/index|guides/index)\n"
     settings.write_text(re.sub(menu, "", settings.read_text("utf-8")), "utf-8")
