@@ -66,12 +66,15 @@ def _leaf(wanted: str, convert: Callable[[Leaf], T | Problem], schema: Schema) -
     return Kind(read, schema)
 
 
+_SPACES = re.compile(r"[ \t\n\r]+")  # one is as good as several on a page; what does not break stays
+
+
 def _text(leaf: Leaf) -> str | Problem:
     if not leaf.text.strip():
         return Problem(leaf.place, "data-empty", "nothing is written here", "write the text, or delete the key")
     if leaf.type != "str":
         return Problem(leaf.place, "data-text", f"YAML reads '{leaf.text}' as no text", f'write "{leaf.text}"')
-    return leaf.text.strip()
+    return _SPACES.sub(" ", leaf.text).strip()
 
 
 text = _leaf("text", _text, {"type": "string", "pattern": r"\S"})

@@ -70,9 +70,15 @@ def read_template(source: str, path: str, known: frozenset[str]) -> tuple[Templa
 
 def _tree(source: str) -> tuple[nodes.Template, Tokens]:
     """Source -> its tree, and what the lexer found. Jinja2's own way would look for it twice, which takes as long."""
-    tokens = tuple(_JINJA.lex(source))
+    tokens: list[tuple[int, str, str]] = []
+
+    def found() -> Iterator[tuple[int, str, str]]:  # as it is parsed: what is wrong first is told
+        for token in _JINJA.lex(source):
+            tokens.append(token)
+            yield token
+
     parser = Parser(_JINJA, "")
-    parser.stream = TokenStream(_JINJA.lexer.wrap(tokens), None, None)
+    parser.stream = TokenStream(_JINJA.lexer.wrap(found()), None, None)
     return parser.parse(), tokens
 
 

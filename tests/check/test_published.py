@@ -108,6 +108,13 @@ def test_all_figures_agree(site: str) -> None:
     assert verdict.pages == sum(path.endswith(".html") for path in output.files)
 
 
+@pytest.mark.parametrize("written", ['"Red  1"', '"Red 1\\n"', '"Red\\n1"', "|\n      Red\n      1"])
+def test_a_name_is_one_line_however_it_is_written(written: str) -> None:
+    prices = tiny()["data/prices.yaml"].replace(b"name: Red 1", f"name: {written}".encode())
+    files = tiny({"data/prices.yaml": prices})
+    assert looked(output_of(files).files, files).problems == ()
+
+
 @pytest.mark.parametrize("site", SITES)
 def test_every_figure_is_recomputed_and_no_other(site: str) -> None:
     _, _, proof = made(site)

@@ -40,7 +40,7 @@ RIGHT: tuple[tuple[Kind[Any], str, object], ...] = (
     (fields.text, "two words", "two words"),
     (fields.text, '"  in quotes "', "in quotes"),
     (fields.text, '"2026"', "2026"),
-    (fields.text, "|\n  two\n  lines\n", "two\nlines"),
+    (fields.text, "|\n  two\n  lines\n", "two lines"),
     (fields.text, "1B", "1B"),
     (WORD, "abc", "abc"),
     (fields.choice("live", "draft"), "live", "live"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Hashable, Mapping
 from fractions import Fraction
 from typing import Any, Concatenate, ParamSpec, TypeVar
@@ -60,10 +61,10 @@ class Row(Struct, frozen=True):
         return key in self.entries
 
     def text(self, key: str) -> str:
-        """The word under a key; '' where a mapping or list stands there."""
+        """The words under a key, with one space between; '' where a mapping or list stands there."""
         value = self.entries[key]
         self.notes.add((*self.at, key))
-        return value.strip() if isinstance(value, str) else ""
+        return re.sub("[ \t\n\r]+", " ", value).strip() if isinstance(value, str) else ""
 
     def number(self, key: str) -> Fraction:
         """The number under a key, exact."""
