@@ -38,7 +38,7 @@ def no_language_codes(files: Files, codes: Collection[str], words: Collection[st
 def no_language_compared(files: Files) -> Iterator[str]:
     """No language, tag or locale is compared with something written in the code."""
     for path, tree in product(files):
-        for node in (node for node in nodes(tree) if isinstance(node, ast.Compare)):
+        for node in nodes(tree, ast.Compare):
             sides = [node.left, *node.comparators]
             named = any(last_name(side) in ("lang", "language", "locale", "hreflang") for side in sides)
             if named and any(isinstance(side, ast.Constant) and isinstance(side.value, str) for side in sides):

@@ -50,8 +50,8 @@ def _entered_by_attribute(
 ) -> Iterator[str]:
     modules = {module_name(path) for path, _ in product(files)}
     for path, tree in product(files):
-        for node in nodes(tree):
-            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+        for node in nodes(tree, ast.Attribute):
+            if isinstance(node.value, ast.Name):
                 package = entered.get((module_name(path), node.value.id), "")
                 if f"{package}.{node.attr}" in modules and node.attr not in doors[package]:
                     yield f"{at(path, node)}: {package}.{node.attr} is entered past the door"
@@ -104,8 +104,8 @@ def no_hidden_imports(files: Files, early: tuple[str, ...]) -> Iterator[str]:
         if found.name == "TYPE_CHECKING" or (found.target.split(".")[0] == "importlib" and found.source != "build"):
             yield f"{found.at}: {found.name or found.target} hides imports"
     for path, tree in product(files):
-        for node in nodes(tree):
-            if not isinstance(node, ast.Name | ast.Attribute) or last_name(node) not in ("TYPE_CHECKING", "__import__"):
+        for node in nodes(tree, ast.Name, ast.Attribute):
+            if last_name(node) not in ("TYPE_CHECKING", "__import__"):
                 continue
             if ast.unparse(node) in ("typing.TYPE_CHECKING", "__import__"):
                 yield f"{at(path, node)}: {ast.unparse(node)} hides imports"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import sys
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from .source import Files, at, called, composes, imports, last_name, module_name, nodes, product
 
@@ -37,10 +37,8 @@ def world(
             yield from (f"{found.at}: {found.target}.{name} touches the world" for name in sorted(used - {*names}))
     for path, tree in product(files):
         allowed = {"print"} if path == "build.py" else set()
-        for node in nodes(tree) if module_name(path) in inside else ():
-            builtin = (
-                isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _WORLDLY - allowed
-            )
+        for node in nodes(tree, ast.Call) if module_name(path) in inside else ():
+            builtin = isinstance(node.func, ast.Name) and node.func.id in _WORLDLY - allowed
             if builtin or called(node) in _WORLDLY_METHODS:
                 yield f"{at(path, node)}: {called(node)} touches the world"
 
@@ -51,16 +49,14 @@ def _within(target: str, module: str) -> bool:
 
 def _attributes(tree: ast.Module, name: str) -> set[str]:
     return {
-        node.attr
-        for node in nodes(tree)
-        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == name
+        node.attr for node in nodes(tree, ast.Attribute) if isinstance(node.value, ast.Name) and node.value.id == name
     }
 
 
 def no_floats(files: Files, where: tuple[str, ...]) -> Iterator[str]:
     """No float by literal, by name, by a function that gives one, or by dividing whole numbers."""
     for path, tree in product(files, *where):
-        for node in nodes(tree):
+        for node in nodes(tree, ast.Constant, ast.Name, ast.Attribute, ast.Call, ast.BinOp):
             if isinstance(node, ast.Constant) and isinstance(node.value, float | complex):
                 yield f"{at(path, node)}: {node.value}"
             elif isinstance(node, ast.Name | ast.Attribute) and last_name(node) in ("float", "from_float"):
@@ -90,7 +86,7 @@ def only_words_prints_numbers(files: Files, printer: str) -> Iterator[str]:
     for path, tree in product(files):
         if path == printer or composes(module_name(path)):
             continue
-        for node in nodes(tree):
+        for node in nodes(tree, ast.FormattedValue, ast.BinOp, ast.Call):
             if any(_NUMERIC.fullmatch(spec) for spec in _formats(node)):
                 yield f"{at(path, node)}: {ast.unparse(node)}"
     for found in imports(files):
@@ -122,21 +118,21 @@ def nothing_changes(files: Files, table: Mapping[str, tuple[str, ...]]) -> Itera
     for path, tree in product(files):
         assignments = (node for node in tree.body if isinstance(node, ast.Assign | ast.AnnAssign))
         shared = {name for node in assignments if _collects(node.value) for name in _bound(node)}
-        making = {id(inner) for node in nodes(tree) if _makes(node) for inner in ast.walk(node)}
-        for node in nodes(tree):
-            if _sets_attribute(node, table.get(path, ()), id(node) in making):
-                yield f"{at(path, node)}: sets {ast.unparse(node)}"
+        makers = (node for node in nodes(tree, ast.FunctionDef) if node.name == "__init__")
+        making = {id(inner) for node in makers for inner in ast.walk(node)}
+        for attribute in nodes(tree, ast.Attribute):
+            if _sets_attribute(attribute, table.get(path, ()), id(attribute) in making):
+                yield f"{at(path, attribute)}: sets {ast.unparse(attribute)}"
+        for node in nodes(tree, ast.Global, ast.Nonlocal, ast.Call, ast.Attribute):
             yield from (f"{at(path, node)}: {what}" for what in _changes(node))
-            if isinstance(node, ast.FunctionDef | ast.Lambda):
-                yield from (f"{at(path, inner)}: {what}" for inner, what in _additions(node, shared - _bound(node)))
+        functions: Iterable[ast.FunctionDef | ast.Lambda] = nodes(tree, ast.FunctionDef, ast.Lambda)
+        for function in functions if shared else ():
+            added = _additions(function, shared - _bound(function))
+            yield from (f"{at(path, inner)}: {what}" for inner, what in added)
 
 
-def _makes(node: ast.AST) -> bool:
-    return isinstance(node, ast.FunctionDef) and node.name == "__init__"
-
-
-def _sets_attribute(node: ast.AST, allowed: Collection[str], making: bool) -> bool:
-    if not isinstance(node, ast.Attribute) or not isinstance(node.ctx, ast.Store | ast.Del):
+def _sets_attribute(node: ast.Attribute, allowed: Collection[str], making: bool) -> bool:
+    if not isinstance(node.ctx, ast.Store | ast.Del):
         return False
     owner: ast.AST = node.value
     while isinstance(owner, ast.Attribute | ast.Subscript | ast.Call):
@@ -192,7 +188,7 @@ def _additions(function: ast.FunctionDef | ast.Lambda, shared: set[str]) -> Iter
 def values_hold_nothing_mutable(files: Files) -> Iterator[str]:
     """Fields of values are tuples, frozensets and mappings."""
     for path, tree in product(files, "sitegen/values/"):
-        for owner in (node for node in nodes(tree) if isinstance(node, ast.ClassDef)):
+        for owner in nodes(tree, ast.ClassDef):
             for field in (node for node in owner.body if isinstance(node, ast.AnnAssign)):
                 words = set(re.findall(r"\w+", ast.unparse(field.annotation)))
                 if mutable := words & {"list", "dict", "set", "List", "Dict", "Set", "bytearray", "defaultdict"}:

@@ -15,7 +15,7 @@ _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 def values_are_frozen(files: Files) -> Iterator[str]:
     """Every value is a frozen Struct; dataclasses, which cost a millisecond each to import, are not used."""
     for path, tree in product(files):
-        for node in (node for node in nodes(tree) if isinstance(node, ast.ClassDef)):
+        for node in nodes(tree, ast.ClassDef):
             if any(last_name(decorator) == "dataclass" for decorator in node.decorator_list):
                 yield f"{at(path, node)}: {node.name} is a dataclass"
             frozen = any(word.arg == "frozen" and ast.unparse(word.value) == "True" for word in node.keywords)
@@ -26,7 +26,7 @@ def values_are_frozen(files: Files) -> Iterator[str]:
 def no_base_classes(files: Files, allowed: Collection[str], table: Mapping[str, tuple[str, ...]]) -> Iterator[str]:
     """Nothing inherits but from `allowed`, or from a library's class where the table (path -> names) says."""
     for path, tree in product(files):
-        for node in (node for node in nodes(tree) if isinstance(node, ast.ClassDef)):
+        for node in nodes(tree, ast.ClassDef):
             options = () if "Struct" in map(last_name, node.bases) else node.keywords
             names = [*map(last_name, node.bases), *(keyword.arg or "" for keyword in options)]
             wrong = (name for name in names if name not in (*allowed, *table.get(path, ())))
@@ -39,7 +39,7 @@ def names_say_something(files: Files, forbidden: Collection[str]) -> Iterator[st
         parts = set(re.split(r"[/._-]", path.lower())) if path.endswith(".py") else set()
         yield from (f"{path}: '{word}'" for word in sorted(parts & {*forbidden}))
     for path, tree in product(files):
-        for node in (node for node in nodes(tree) if isinstance(node, ast.ClassDef)):
+        for node in nodes(tree, ast.ClassDef):
             words = {word.lower() for word in re.findall(r"[A-Z][a-z]*", node.name)}
             yield from (f"{at(path, node)}: {node.name}" for _ in words & {*forbidden})
 
@@ -54,7 +54,7 @@ _HOOKS = re.compile(
 def no_hooks(files: Files) -> Iterator[str]:
     """Nothing of ours is a hook, a plugin, a signal or a registry; what a library calls its own is its own."""
     for path, tree in product(files):
-        for node in nodes(tree):
+        for node in nodes(tree, *_FUNCTIONS, ast.ClassDef, ast.Name, ast.arg):
             name = ""
             if isinstance(node, (*_FUNCTIONS, ast.ClassDef)):
                 name = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", node.name)
@@ -77,7 +77,7 @@ def problems_are_the_errors(files: Files, table: Mapping[str, Mapping[str, str]]
             name: caught for where, names in table.items() if path.startswith(where) for name, caught in names.items()
         }
         caught = caught_in[room(module_name(path))]
-        for node in nodes(tree):
+        for node in nodes(tree, ast.Raise, ast.ClassDef):
             name = last_name(node.exc) if isinstance(node, ast.Raise) and node.exc else ""
             if name and name not in allowed:
                 yield f"{at(path, node)}: {ast.unparse(node)}"
@@ -92,7 +92,7 @@ def _caught(files: Files) -> Mapping[str, set[str]]:
     """Room -> the names of the exceptions that it catches."""
     caught: defaultdict[str, set[str]] = defaultdict(set)
     for path, tree in product(files):
-        handlers = (node for node in nodes(tree) if isinstance(node, ast.ExceptHandler) and node.type)
+        handlers = (node for node in nodes(tree, ast.ExceptHandler) if node.type)
         caught[room(module_name(path))] |= {last_name(name) for node in handlers for name in _handled(node) if name}
     return caught
 
@@ -108,7 +108,7 @@ def _is_error(name: str) -> bool:
 def no_broad_except(files: Files) -> Iterator[str]:
     """Every except says what it expects."""
     for path, tree in product(files):
-        for node in nodes(tree):
+        for node in nodes(tree, ast.ExceptHandler, ast.Call):
             if isinstance(node, ast.ExceptHandler):
                 caught = (
                     [None] if node.type is None else node.type.elts if isinstance(node.type, ast.Tuple) else [node.type]

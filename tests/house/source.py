@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import ast
 import subprocess
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import TypeVar
 
 Files = Mapping[str, str]  # path in the checkout -> text
+N = TypeVar("N", bound=ast.AST)
 
 ROOT = Path(__file__).parents[2]
 # They open the doors of the rooms and put the pipe together.
@@ -55,9 +57,18 @@ def parse(text: str) -> ast.Module:
     return ast.parse(text)
 
 
+def nodes(tree: ast.Module, *kinds: type[N]) -> tuple[N, ...]:
+    """The nodes of a module that are of some kinds: every rule walks over them, some several times."""
+    return _nodes(tree, kinds)
+
+
 @cache
-def nodes(tree: ast.Module) -> tuple[ast.AST, ...]:
-    """All nodes of a module: every rule walks over them, some several times."""
+def _nodes(tree: ast.Module, kinds: tuple[type[N], ...]) -> tuple[N, ...]:
+    return tuple(node for node in _all_nodes(tree) if isinstance(node, kinds))
+
+
+@cache
+def _all_nodes(tree: ast.Module) -> tuple[ast.AST, ...]:
     return tuple(ast.walk(tree))
 
 
@@ -104,10 +115,10 @@ def imports(files: Files) -> Iterator[Import]:
     known = {module_name(path) for path, _ in product(files)}
     for path, tree in product(files):
         top = {id(node) for node in tree.body}
-        for node in nodes(tree):
-            if isinstance(node, ast.Import | ast.ImportFrom):
-                for target, name, bound in _names(node, path, known):
-                    yield Import(module_name(path), target, name, bound, id(node) not in top, f"{path}:{node.lineno}")
+        found: Iterable[ast.Import | ast.ImportFrom] = nodes(tree, ast.Import, ast.ImportFrom)
+        for node in found:
+            for target, name, bound in _names(node, path, known):
+                yield Import(module_name(path), target, name, bound, id(node) not in top, f"{path}:{node.lineno}")
 
 
 def _names(node: ast.Import | ast.ImportFrom, path: str, known: set[str]) -> Iterator[tuple[str, str, str]]:
@@ -126,9 +137,9 @@ def _names(node: ast.Import | ast.ImportFrom, path: str, known: set[str]) -> Ite
 
 def literals(tree: ast.Module) -> Iterator[tuple[str, int]]:
     """Every string of the code with its line, pieces of f-strings too; no docstrings."""
-    docs = {id(node.value) for node in nodes(tree) if isinstance(node, ast.Expr)}
-    for node in nodes(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docs:
+    docs = {id(node.value) for node in nodes(tree, ast.Expr)}
+    for node in nodes(tree, ast.Constant):
+        if isinstance(node.value, str) and id(node) not in docs:
             yield node.value, node.lineno
 
 
