@@ -16,6 +16,8 @@ from tools.system import NEEDS, missing
 
 Accept = Callable[[Path, str | bytes], None]
 
+collect_ignore = ["cases", "golden", "problems"]  # what tests read: none is in there
+
 REQUIRE_ALL = os.environ.get("REQUIRE_ALL", "") not in ("", "0")
 
 EXAMPLES = int(os.environ.get("EXAMPLES", "50"))  # of each property; of slow ones a part, of quick ones more
@@ -80,20 +82,25 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         )
 
 
+def pytest_collection() -> None:
+    """What is collected stays: nothing of it is garbage."""
+    gc.disable()
+
+
 def pytest_collection_finish() -> None:
-    """What is there by now stays, and so does most of what tests keep: to look for garbage in it costs a tenth."""
-    gc.collect()
+    """So does most of what tests keep: to look for garbage in it costs a tenth."""
     gc.freeze()
+    gc.enable()
     gc.set_threshold(20_000)
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Skip a test whose programs are missing."""
-    known, absent = {need.tool: need for need in NEEDS}, {need.tool for need in missing()}
+    known = {need.tool: need for need in NEEDS}
     for tool in (tool for marker in item.iter_markers("needs") for tool in marker.args):
         if tool not in known:
             raise pytest.UsageError(f"{item.nodeid} needs {tool}: add it to the table in tools/system.py")
-        if tool in absent:
+        if missing((known[tool],)):
             pytest.skip(f"needs {tool}: apt-get install {known[tool].package}")
 
 

@@ -129,12 +129,17 @@ def dripping_head(pause: float = 0.05, seconds: float = 3) -> Answer:
     return answer
 
 
-@cache
 def bomb() -> Answer:
-    """Little that unpacks to much; it was never in memory as a whole."""
+    """Little that unpacks to much."""
+    return lambda handler: sent(_bomb(), Content_Encoding="gzip")(handler)
+
+
+@cache
+def _bomb() -> bytes:
+    """It was never in memory as a whole."""
     packer, piece = zlib.compressobj(1, wbits=31), b" " * 2**20
     packed = [packer.compress(piece) for _ in range(BOMB // len(piece))]
-    return sent(b"".join((*packed, packer.flush())), Content_Encoding="gzip")
+    return b"".join((*packed, packer.flush()))
 
 
 def huge() -> Answer:

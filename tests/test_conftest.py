@@ -30,7 +30,8 @@ def run(folder: Path, files: Mapping[str, str], *options: str, require_all: str 
     shutil.copy(HERE / "conftest.py", folder)
     lay({name: code.encode() for name, code in files.items()}, folder)
     (folder / "pyproject.toml").write_text("[tool.pytest]\nstrict_markers = true\n")
-    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-p", "no:xdist", *options]
+    without = (part for plugin in ("anyio", "cacheprovider", "xdist") for part in ("-p", f"no:{plugin}"))
+    command = [sys.executable, "-m", "pytest", *without, *options]
     environment = {"PYTHONPATH": str(HERE.parent), "PATH": str(folder), "REQUIRE_ALL": require_all, "HOME": os.devnull}
     done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
     return done.returncode, done.stdout + done.stderr
