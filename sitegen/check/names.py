@@ -69,7 +69,7 @@ def _quantity(text: str, place: Place, site: Site) -> Iterator[Problem]:
         what = f"'{text}' is a number, and no name"
         yield Problem(place, "name-quantity", what, "write the word that it belongs to, too: HTTP 404")
         return
-    for language in (None, *site.languages.values()):
+    for language in site.languages.values():
         for typed in find_typed(text, language):
             if kind := _kind(typed):
                 what = f"'{text}' is no name: {typed.text} looks like {kind}"

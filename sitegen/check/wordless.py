@@ -39,7 +39,7 @@ def _says(word: str) -> bool:
 def _constant(text: str, place: Place, site: Site) -> Iterator[Problem]:
     """A constant that may stand beside a figure, in whatever language."""
     stands = [Stands("a figure", place, "unknown") for _ in range(2)]
-    for language in (None, *site.languages.values()):
+    for language in site.languages.values():
         passage = Passage(((f"{FIGURE} {text} {FIGURE}", place),), language, IN_TEMPLATE, written=False)
         if problems := [*false_beside(passage, stands)]:
             yield problems[0]
