@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from ..values.problem import Problem
 from ..values.site import Page
-from .aids import Entry, contents, count_words
+from .aids import Entry, contents
 from .body import Words, render_body, set_phrase
 from .elements import read_elements
 from .mirror import write_mirror
@@ -19,14 +19,13 @@ from .structured import Question, questions
 class Galley(Struct, frozen=True):
     """Title, body and contents in HTML, body and questions in Markdown and text: with slots where figures will stand.
 
-    `words` is how many the body has beside them. What blocks draw, or say in attributes, in code, or of other pages,
-    has no slots. A page that is not listed has no `mirror`. What is long is in UTF-8, which takes half the room.
+    What blocks draw, or say in attributes, in code, or of other pages, has no slots. A page that is not listed has no
+    `mirror`. What is long is in UTF-8, which takes half the room.
     """
 
     title: str = ""
     body: bytes = b""
     contents: tuple[Entry, ...] = ()
-    words: int = 0
     mirror: bytes = b""
     questions: tuple[Question, ...] = ()
     problems: tuple[Problem, ...] = ()
@@ -38,7 +37,7 @@ def set_galley(page: Page, home: str, with_: Words) -> Galley:
     title, body = set_phrase(document.front.title.value, with_), render_body(document.body, with_)
     mirror, asked = _read(f"<h1>{title}</h1>{body}", home + page.url) if page.listed else ("", ())
     sections = tuple(contents(document, with_))
-    return Galley(title, body.encode(), sections, count_words(body), mirror.encode(), asked)
+    return Galley(title, body.encode(), sections, mirror.encode(), asked)
 
 
 def _read(html: str, url: str) -> tuple[str, tuple[Question, ...]]:

@@ -19,14 +19,13 @@ from ..values.site import Alternate, Page
 from . import typography
 from .address import asset_address, resolve
 from .aids import count_words, reading_time
-from .body import Words, figure_html, marked, plain_phrase, said
+from .body import Words, marked, plain_phrase, said
 from .galley import Galley, set_galley
 from .images import HEIGHT, WIDTH
 from .lent import Lent, Untrue, answers, slotted
 from .machines import mirror_url
 from .mirror import in_slot, quoted, spaced, with_front
 from .press import Press
-from .shown import slots
 from .structured import Question, Subject, describe, machine
 
 R = TypeVar("R")
@@ -136,7 +135,7 @@ def _words(press: Press, lent: Lent, page: Page | None) -> Words:
 
 def _context(page: Page, galley: Galley, with_: Words, lent: Lent) -> dict[str, object]:
     front = page.document.front
-    home, body = lent.settings.address.value, galley.body.decode()
+    home, body = lent.settings.address.value, marked(galley.body.decode(), with_)
     return {
         "page": page,
         "title": Markup(marked(galley.title, with_)),
@@ -146,9 +145,9 @@ def _context(page: Page, galley: Galley, with_: Words, lent: Lent) -> dict[str, 
         "date": front.date.value if front.date else None,
         "updated": front.updated.value if front.updated else None,
         "alternates": page.alternates,
-        "body": Markup(marked(body, with_)),
+        "body": Markup(body),
         "contents": [{"id": entry.id, "title": Markup(marked(entry.title, with_))} for entry in galley.contents],
-        "reading_time": lambda: Markup(reading_time(galley.words + _words_in_slots(body, with_), with_.language)),
+        "reading_time": lambda: Markup(reading_time(count_words(body), with_.language)),
         "structured": Markup(describe(_subject(page, galley, with_, lent))) if page.listed else "",
         "mirror": mirror_url(page),
         "picture": _shown_picture(page, with_.language, lent),
@@ -162,11 +161,6 @@ def _shown_picture(page: Page, language: Language, lent: Lent) -> Mapping[str, s
         return {}
     alt = f"{typography.polish_text(title.value, language.typography)} · {lent.settings.brand.value}"
     return {"url": lent.settings.address.value + url, "alt": alt, "width": str(WIDTH), "height": str(HEIGHT)}
-
-
-def _words_in_slots(text: str, with_: Words) -> int:
-    figures = (figure_html(with_.figures[name], style, with_.language) for name, style in slots(text))
-    return sum(map(count_words, figures))
 
 
 def _subject(page: Page, galley: Galley, with_: Words, lent: Lent) -> Subject:

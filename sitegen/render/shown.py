@@ -63,11 +63,6 @@ def filled(text: str, put: Callable[[str, str], str]) -> str:
     return _SLOT.sub(lambda found: put(found[1], found[2]), text) if _BEGIN in text else text
 
 
-def slots(text: str) -> Iterator[tuple[str, str]]:
-    """The names and styles of the figures for which slots stand in a text."""
-    return (found.group(1, 2) for found in _SLOT.finditer(text))  # type: ignore[misc]
-
-
 def shown_figures(html: str, page: str, language: str, position: str = "") -> Iterator[Shown]:
     """HTML with signs, the page's address and language -> every figure in it, in the order of the page.
 
