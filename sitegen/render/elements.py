@@ -36,7 +36,7 @@ class Element(Struct, frozen=True):
 
     def elements_of(self, *tags: str) -> Iterator[Element]:
         """Those of its children that have one of the tags."""
-        yield from (child for child in self.children if isinstance(child, Element) and child.tag in tags)
+        return (child for child in self.children if isinstance(child, Element) and child.tag in tags)
 
     def text(self) -> str:
         """All its words, with spaces as they were written."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby
 from textwrap import indent
@@ -49,11 +49,6 @@ def quoted(text: str) -> str:
 def escaped(text: str) -> str:
     """Text -> Markdown that shows it."""
     return _SPECIAL.sub(lambda match: f"\\{match[0]}", text)
-
-
-@lru_cache(maxsize=1 << 12)  # tables say the same again and again
-def _shown(text: str) -> str:
-    return escaped(spaced(text))
 
 
 def in_slot(text: str) -> str:
@@ -148,7 +143,23 @@ def _table(element: Element, address: Address) -> Iterator[str]:
 
 
 def _cells(row: Element) -> Iterator[Element]:
-    yield from row.elements_of("th", "td")
+    return row.elements_of("th", "td")
+
+
+def _cell(children: Sequence[Child], address: Address) -> str:
+    """What is in a cell -> a line that no bar ends."""
+    if len(children) == 1 and isinstance(children[0], str):
+        return _alone(children[0])
+    return _in_line(" ".join(_blocks(children, address)))
+
+
+@lru_cache(maxsize=1 << 12)  # tables say the same again and again
+def _alone(text: str) -> str:
+    return _in_line(_paragraph((text,), str))
+
+
+def _in_line(text: str) -> str:
+    return text.replace("\n", " ").replace("|", "\\|")
 
 
 def _grid(section: Element, address: Address) -> Iterator[list[str]]:
@@ -157,12 +168,11 @@ def _grid(section: Element, address: Address) -> Iterator[list[str]]:
         line: list[str] = []
         for cell in _cells(row):
             line += _from_above(len(line), above)
-            text = " ".join(_blocks(cell.children, address)).replace("\n", " ").replace("|", "\\|")
-            down = int(cell.attributes.get("rowspan") or 1)
-            for _ in range(int(cell.attributes.get("colspan") or 1)):
-                if down > 1:
-                    above[len(line)] = down - 1, text
-                line.append(text)
+            text, given = _cell(cell.children, address), cell.attributes
+            down, across = int(given.get("rowspan") or 1), int(given.get("colspan") or 1)
+            if down > 1:
+                above |= dict.fromkeys(range(len(line), len(line) + across), (down - 1, text))
+            line += [text] * across
         yield line + list(_from_above(len(line), above))
 
 
@@ -192,7 +202,7 @@ def _inline(children: Iterable[Child], address: Address) -> str:
 
 def _written(child: Child, address: Address) -> str:
     if isinstance(child, str):
-        return _shown(child)
+        return escaped(spaced(child))
     inner = "".join([_written(part, address) for part in child.children])
     match child.tag:
         case "strong" | "b":
