@@ -17,7 +17,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import nullcontext
 from dataclasses import dataclass
 from decimal import Decimal
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 import pytest
 
@@ -25,7 +25,7 @@ from sitegen.check.published.amounts import machine
 from sitegen.check.published.data import read_data
 from sitegen.check.published.formulas import recompute
 from sitegen.compute.figures import make_figures
-from sitegen.read import plain, read_plain, scalars, tree
+from sitegen.read import read_plain, scalars
 from sitegen.read.dataset import read_dataset
 from sitegen.read.language import read_language
 from sitegen.read.tree import Leaf
@@ -179,14 +179,6 @@ def test_it_starts_from_sound_data() -> None:
     assert len(FIGURES) > 100
     assert len(LANGUAGES) > 1
     assert {path for path in FILES if not scalars(FILES[path], path)} == set()
-
-
-@pytest.fixture(autouse=True)
-def parsed_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """All files but the one with the change are the same each time."""
-    parse = lru_cache(maxsize=100)(tree.parse)
-    for module in (tree, plain):
-        monkeypatch.setattr(module, "parse", parse)
 
 
 def test_every_scalar(capsys: pytest.CaptureFixture[str]) -> None:

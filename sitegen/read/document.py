@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from ..values.document import Claim, Document, FrontMatter, Piece, Run, pack
 from ..values.problem import Place, Problem
@@ -21,6 +22,7 @@ _BREAKS = re.compile("\r\n?")
 _LARGEST = 100_000  # bytes: ten long pages, and what can be parsed in seconds even if it means harm
 
 
+@lru_cache(maxsize=128)  # for a process that builds more than once
 def read_document(data: bytes, path: str) -> tuple[Document | None, tuple[Problem, ...]]:
     """Bytes, path 'content/<language>/<key>.md' -> (Document, problems).
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from jinja2 import Environment, TemplateSyntaxError, nodes
 from jinja2.lexer import TokenStream
@@ -43,6 +44,7 @@ _GETTEXT: dict[str, tuple[str, ...]] = {
 }
 
 
+@lru_cache(maxsize=128)  # for a process that builds more than once
 def read_template(source: str, path: str, known: frozenset[str]) -> tuple[Template | None, tuple[Problem, ...]]:
     """Source, its path, names of all templates -> (Template, problems)."""
     source = _BREAKS.sub("\n", source)  # as Jinja2 does, so that what it tells is found again

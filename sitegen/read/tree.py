@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 import yaml
 from msgspec import Struct
@@ -58,6 +59,7 @@ class Branch(Struct, frozen=True):
 Node = Leaf | Series | Branch
 
 
+@lru_cache(maxsize=128)  # a night, and whoever verifies, reads the same data more than once
 def parse(data: bytes, path: str, first_line: int = 1) -> tuple[Node | None, tuple[Problem, ...]]:
     """YAML bytes -> (tree, problems); the tree is None where there is none to read.
 

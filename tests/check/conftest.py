@@ -9,13 +9,11 @@ import pytest
 
 from sitegen.check import published
 from sitegen.check.published.kinds import see
-from sitegen.read import plain, tree
 
 
 @pytest.fixture(scope="module", autouse=True)
 def seen_once() -> Iterator[None]:
-    """What is seen in a file depends on its path, its bytes and its language alone; what is parsed, on even less."""
+    """What is seen in a file depends on its path, its bytes and its language alone."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(published, "see", lru_cache(maxsize=1000)(see))
-        patch.setattr(plain, "parse", lru_cache(maxsize=1000)(tree.parse))
         yield
