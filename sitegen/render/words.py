@@ -268,6 +268,7 @@ def _measure(amounts: tuple[Decimal, ...], of: Unit, manner: _Manner) -> str:
     return _forms(wording, manner.style)["other"].format(counted)
 
 
+@lru_cache(maxsize=256)
 def _sides(of: Unit) -> tuple[str, str]:
     """EUR/GB/month -> 'EUR', 'GB/month'."""
     above = "·".join(symbol for symbol, power in of.powers for _ in range(power))
@@ -288,8 +289,9 @@ def _counted(amounts: tuple[Decimal, ...], plains: Sequence[str], symbol: str, m
     """Numbers with the symbol or the words of their unit; with words, large ones are '15 millones de tokens'."""
     language, wording = manner.language, _wording(symbol, manner.language)
     forms = _forms(wording, manner.style)
-    scale = next((scale for scale in language.numbers.scales if _fits(amounts, scale)), None)
-    if scale is None or forms is not wording.words:
+    scales = language.numbers.scales if forms is wording.words else ()
+    scale = next((scale for scale in scales if _fits(amounts, scale)), None)
+    if scale is None:
         return _form(forms, plains, language).format(_joined(plains, manner))
     scaled = [_plain(_ROUNDING.divide(amount, Decimal(scale.size)), None) for amount in amounts]
     number = _form(scale.words, scaled, language).format(_joined(scaled, manner))
