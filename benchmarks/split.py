@@ -51,8 +51,9 @@ files, _ = take_snapshot(root); mark("snapshot")
 sources, _ = read_sources(files); mark("read")
 site, _ = make_site(sources); mark("compute")
 check_site(site); mark("check the site")
-output, _ = render_site(site); mark("render")
-check_output(output); mark("check the output")
+output, unfit = render_site(site); mark("render")
+amiss = check_output(output); mark("check the output")
+assert not unfit and not amiss, (*unfit, *amiss)  # pages that cannot be made cost nothing
 packed = pack(output); mark("compress")
 publish(packed, root); mark("publish")
 
@@ -86,6 +87,8 @@ LATER = (
     *("templates/blocks/needs-chart.html", "templates/blocks/page-list.html", "templates/blocks/price-*.html"),
 )
 
+LED_AWAY = re.compile(r"\]\((\.\./)?(?:figures|gpu/[\w-]+|guides/index|prices|search)\.md(?:#[\w-]+)?\)")
+
 
 def lay(root: Path) -> None:
     """A copy of the site into a folder that is there."""
@@ -94,13 +97,16 @@ def lay(root: Path) -> None:
 
 
 def lay_first(root: Path) -> None:
-    """The same without pages that came later: links to them lead nowhere, which is found and takes as long."""
+    """The same without pages that came later: links to them lead home, and words that nobody uses any more are told."""
     lay(root)
     for later in (path for pattern in LATER for path in root.glob(pattern)):
         (shutil.rmtree if later.is_dir() else os.unlink)(later)
     settings = root / "data" / "site.yaml"
     menu = r"  - (?:prices|gpu/index|guides/index)\n"
     settings.write_text(re.sub(menu, "", settings.read_text("utf-8")), "utf-8")
+    for document in root.glob("content/**/*.md"):
+        led = LED_AWAY.sub(r"](\1index.md)", document.read_text("utf-8"))
+        document.write_text(re.sub(r"^related:.*\n", "", led, flags=re.MULTILINE), "utf-8")
 
 
 def run(root: Path) -> tuple[dict[str, float], float]:
