@@ -41,8 +41,8 @@ def mirror(block: str, name: str) -> str:
     [
         ("Red | 1", "Red \\| 1", "`Red | 1`"),
         ("R*d [1]", "R\\*d \\[1\\]", "`R*d [1]`"),
-        ("Red\\n1", "Red 1", "`Red\n1`"),
-        ("Red   1", "Red 1", "`Red   1`"),
+        ("Red\\n1", "Red 1", "`Red 1`"),
+        ("Red   1", "Red 1", "`Red 1`"),
         ("Re``d", "Re\\`\\`d", "```Re``d```"),
         ("`Red", "\\`Red", "`` `Red ``"),
     ],
