@@ -15,6 +15,8 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
+from queue import SimpleQueue
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -26,10 +28,19 @@ PATIENCE = 120  # seconds after which a test has failed; none of them measures t
 
 
 class Served:
-    """A server that runs, and a page that listens."""
+    """A server that runs, its address, and the lines that it has printed and nobody has looked at yet."""
 
-    def __init__(self, process: subprocess.Popen[str], address: str) -> None:
-        self.process, self.address = process, address
+    def __init__(self, process: subprocess.Popen[str]) -> None:
+        self.process, self.said = process, SimpleQueue[str]()
+        Thread(target=self._listen, daemon=True).start()
+        self.address = self.said.get(timeout=PATIENCE).partition(" ")[0]
+
+    def _listen(self) -> None:
+        assert self.process.stdout
+        with self.process.stdout as lines:
+            for line in lines:
+                self.said.put(line)
+        self.said.put("")  # it has ended
 
     def get(self, path: str, **headers: str) -> tuple[int, str, dict[str, str]]:
         asked = urllib.request.Request(self.address + path.removeprefix("/"), headers=headers)
@@ -47,15 +58,16 @@ class Served:
 
     def built(self) -> None:
         """Waits until the whole of a build is shown; each is said once."""
-        assert self.process.stdout
-        assert " pages: " in self.process.stdout.readline()
+        assert " pages: " in self.said.get(timeout=PATIENCE)
 
     def built_last(self) -> None:
-        """Waits until nothing is built any more."""
+        """Waits until nothing is built any more; what has been said by then is of no interest."""
         before = ""
         while (now := Path(f"/proc/{self.builder()}/stat").read_text().rpartition(")")[2]) != before:
             before = now
             time.sleep(0.5)
+        while not self.said.empty():
+            self.said.get()
 
     def builder(self) -> int:
         """The number of the process that builds."""
@@ -129,16 +141,12 @@ def starting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serve]:
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
         running.append(process)
         log.close()
-        assert process.stdout
-        line = process.stdout.readline()
-        return Served(process, line.partition(" ")[0])
+        return Served(process)
 
     yield start
     for process in running:
         process.send_signal(signal.SIGINT)
         assert process.wait(PATIENCE) == 0
-        assert process.stdout
-        process.stdout.close()
 
 
 @pytest.fixture

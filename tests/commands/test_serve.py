@@ -47,6 +47,8 @@ def shared(lasting: tuple[Served, Path]) -> Iterator[tuple[Served, Path]]:
     served, folder = lasting
     before = served.edition()
     yield lasting
+    for path in files_of(folder).keys() - tiny().keys():
+        (folder / path).unlink()
     for path, data in tiny().items():
         if (folder / path).read_bytes() != data:
             (folder / path).write_bytes(data)
@@ -85,8 +87,9 @@ def test_addresses(shared: tuple[Served, Path]) -> None:
     assert "exports.LiveReload" in served.get("/livereload.js")[1]
 
 
-def test_what_arrives_while_a_build_is_under_way_is_one_reload(serve: Serve, site: Path) -> None:
-    served = serve(site)
+def test_what_arrives_while_a_build_is_under_way_is_one_reload(shared: tuple[Served, Path]) -> None:
+    served, site = shared
+    served.built_last()
     with page(served) as open_page:
         os.kill(served.builder(), signal.SIGSTOP)  # a long build
         for number in range(50):
@@ -99,8 +102,9 @@ def test_what_arrives_while_a_build_is_under_way_is_one_reload(serve: Serve, sit
         assert open_page.told_no_more()
 
 
-def test_a_page_is_reloaded_only_where_it_is_another_one(serve: Serve, site: Path) -> None:
-    served = serve(site)
+def test_a_page_is_reloaded_only_where_it_is_another_one(shared: tuple[Served, Path]) -> None:
+    served, site = shared
+    served.built_last()
     with page(served) as one, page(served, "/es/como/") as other:
         change(site, "content/es/about.md", "basta", "sobra")
         assert other.told() == RELOAD
@@ -124,7 +128,10 @@ def test_what_is_seen_early_and_is_wrong_is_taken_back(shared: tuple[Served, Pat
 
 
 def test_a_storm_of_saves_ends_in_what_was_saved_last(serve: Serve, site: Path) -> None:
-    """At any moment of a build, some of them unsound: no save is lost, and nothing of an older one stays."""
+    """At any moment of a build, some of them unsound: no save is lost, and nothing of an older one stays.
+
+    With a server of its own: one that has built before is quick, and seldom disturbed.
+    """
     served, chance = serve(site), random.Random(1)
     saved = {path: (site / path).read_text() for path in ("content/es/index.md", "data/prices.yaml", "static/tiny.css")}
     edits: dict[str, Callable[[int], tuple[str, str]]] = {
