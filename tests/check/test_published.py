@@ -421,10 +421,15 @@ def test_a_language_that_cannot_be_understood_is_a_problem() -> None:
         assert rules(found) & {"verify-language", "verify-figure"}
 
 
-def test_data_that_make_no_sense_are_no_traceback() -> None:
+@pytest.mark.parametrize(
+    ("old", "new", "rule"),
+    [(b"cards:\n", b"cards: 5\nothers:\n", "verify-name"), (b"at_least_gb: 80", b"at_least_gb:", "verify-ledger")],
+)
+def test_data_that_make_no_sense_are_no_traceback(old: bytes, new: bytes, rule: str) -> None:
     _, output, _ = made("tiny")
-    files = {**tiny(), "data/prices.yaml": b"currency: EUR\ncards: 5\n"}
-    assert "verify-name" in rules(looked(output.files, files).problems)
+    prices = tiny()["data/prices.yaml"]
+    assert prices.count(old) == 1
+    assert rule in rules(looked(output.files, {**tiny(), "data/prices.yaml": prices.replace(old, new)}).problems)
 
 
 # ------------------------------------------------------------------------------------------- a wrong house is found out

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import lru_cache
 
 from msgspec import Struct
@@ -75,11 +76,19 @@ def prove(site: Written) -> Proof:
 
 
 def _claims(claims: Mapping[str, Row], figures: Mapping[str, Value], data: Data) -> Iterator[tuple[str, bool]]:
-    rented, groups = available(data), data.prices.rows("groups")
-    cards = {key: [card for card in members(data, group) if card in rented] for key, group in groups.items()}
+    groups = dict(_rented(data))
     for name, claim in claims.items():
         for card in data.prices.rows("cards") if claim.has("of") else ("",):
-            yield f"{card}.{name}".removeprefix("."), holds(claim.text("holds"), card, figures, {"": rented, **cards})
+            yield f"{card}.{name}".removeprefix("."), holds(claim.text("holds"), card, figures, groups)
+
+
+def _rented(data: Data) -> Iterator[tuple[str, Sequence[str]]]:
+    """All cards that can be rented, by '', and those of each group by its key; a group that makes no sense is none."""
+    rented = available(data)
+    yield "", rented
+    for key, group in data.prices.rows("groups").items():
+        with suppress(ArithmeticError, LookupError, ValueError):
+            yield key, [card for card in members(data, group) if card in rented]
 
 
 def _day(spots: Iterable[Spot], data: Data) -> str:
