@@ -24,6 +24,7 @@ FLAGS = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),
     *("--disable-component-update", "--disable-sync", "--disable-default-apps", "--disable-domain-reliability"),
     "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
+    "--js-flags=--no-opt",  # a page is left before its scripts would be the faster for all that work on them
 )
 TOP_LEVEL = ("/", "/404.html")  # pages above the languages
 

@@ -33,7 +33,7 @@ KINDS = ("", "home", "landing", "prices", "cards", "card", "guides", "guide", "p
 
 def overflows(one: Visit) -> list[str]:
     found = []
-    for width in WIDTHS:
+    for width in reversed(WIDTHS):
         one.page.set_viewport_size({"width": width, "height": 800})
         if (over := one.ask(OVERFLOW)) > 0:
             found.append(f"{one.page.url} {width}: the page scrolls {over} px sideways")
