@@ -43,13 +43,15 @@ def pytest_configure(config: pytest.Config) -> None:
 
 # What goes to one process as a whole: the browser, and who else wants the site itself in a release.
 TOGETHER = ("tests/browser/", "tests/test_nginx.py", "tests/test_caddy.py")
-# What takes longest comes first, so that all processes end at about the same time.
+# What takes longest comes first, so that all processes end at about the same time; and before it what forks, which is
+# the slower the more there is in memory.
 LONG = (
-    *("tests/browser/", "tests/check/test_published.py", "tests/commands/test_serve.py", "tests/test_memo.py"),
-    *("tests/test_nights.py", "tests/test_build.py", "tests/test_nights_whole.py", "tests/test_quiet.py"),
-    *("tests/check/test_published_fuzz.py", "tests/test_faults.py", "tests/test_mutation.py"),
-    *("tests/commands/test_translate.py", "tests/commands/test_night.py", "tests/commands/test_plan.py"),
-    *("tests/test_conftest.py", "tests/test_house.py", "tests/test_problems.py", "tests/read/test_edit.py"),
+    *("tests/browser/", "tests/test_pool.py", "tests/test_faults.py", "tests/test_nights.py"),
+    *("tests/check/test_published.py", "tests/commands/test_serve.py", "tests/test_memo.py", "tests/test_build.py"),
+    *("tests/test_nights_whole.py", "tests/test_quiet.py", "tests/check/test_published_fuzz.py"),
+    *("tests/test_mutation.py", "tests/commands/test_night.py", "tests/check/test_published_claims.py"),
+    *("tests/commands/test_plan.py", "tests/test_problems.py", "tests/test_conftest.py", "tests/test_house.py"),
+    *("tests/commands/test_translate.py", "tests/read/test_edit.py"),
 )
 
 
