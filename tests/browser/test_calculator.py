@@ -141,9 +141,9 @@ def expected(case: Case, site: Site, language: Language) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("key", PAGES)
-def test_the_browser_says_what_python_says(key: str, built: Built, visit: Go) -> None:
+def test_the_browser_says_what_python_says(key: str, built: Built, read: Go) -> None:
     site, _ = built
-    one = visit(PAGES[key])
+    one = read(PAGES[key])
     tried = list(cases(site, random.Random(f"calculator {key}")))
     shown = one.ask(TRY, [asdict(case) for case in tried])
     wanted = [expected(case, site, site.languages[key]) for case in tried]
@@ -159,8 +159,8 @@ def test_the_browser_says_what_python_says(key: str, built: Built, visit: Go) ->
     assert one.errors == []
 
 
-def test_the_first_result_is_that_of_the_first_example(visit: Go) -> None:
-    one, without = visit(PAGES["es"]), visit(PAGES["es"], scripts=False)
+def test_the_first_result_is_that_of_the_first_example(read: Go) -> None:
+    one, without = read(PAGES["es"]), read(PAGES["es"], scripts=False)
     assert one.ask(SHOWN) == without.ask(SHOWN)
     assert shown(one) == DEFAULT
     assert one.page.locator("[name=tokens]").input_value() == "15"
@@ -183,9 +183,9 @@ def asked(one: Visit) -> Mapping[str, list[str]]:
     return parse_qs(urlsplit(one.page.url).query)
 
 
-def test_keys_alone_make_a_result_that_can_be_shared(visit: Go, address: str) -> None:
+def test_keys_alone_make_a_result_that_can_be_shared(read: Go, visit: Go, address: str) -> None:
     """Radio buttons, the list of cards, numbers, by the keys that everybody knows; then the link, opened elsewhere."""
-    one = visit(f"{PAGES['fr']}?other=kept")
+    one = read(f"{PAGES['fr']}?other=kept")
     keys, said = one.page.keyboard, one.page.locator(".calculator output")
     one.page.locator("[name=size]").first.focus()
     for key in ("ArrowRight", "ArrowRight", "Tab", "ArrowRight", "Tab", "A", "Tab", "ArrowRight", "Tab", "Tab"):
@@ -209,8 +209,8 @@ def test_keys_alone_make_a_result_that_can_be_shared(visit: Go, address: str) ->
     assert [*one.errors, *other.errors] == []
 
 
-def test_tokens_give_way_to_time_where_no_speed_is_known(visit: Go) -> None:
-    one = visit(f"{PAGES['es']}?tokens=30")
+def test_tokens_give_way_to_time_where_no_speed_is_known(read: Go) -> None:
+    one = read(f"{PAGES['es']}?tokens=30")
     assert shown(one)["minutes"] == "338 (5\u00a0h\u00a038\u00a0min)"
     one.page.locator("[name=card]").select_option("h100")
     assert one.page.locator("[name=by][value=tokens]").is_disabled()
@@ -226,15 +226,15 @@ def test_tokens_give_way_to_time_where_no_speed_is_known(visit: Go) -> None:
         "tokens=1000001&gb=100001&size=8b&size=70b",
     ],
 )
-def test_what_the_address_says_wrongly_is_left_out(query: str, visit: Go) -> None:
-    one = visit(f"{PAGES['es']}?{query}#run")
+def test_what_the_address_says_wrongly_is_left_out(query: str, read: Go) -> None:
+    one = read(f"{PAGES['es']}?{query}#run")
     assert shown(one) == DEFAULT
     assert one.ask("document.querySelectorAll('[aria-invalid]').length") == 0
     assert one.errors == []
 
 
-def test_a_number_that_is_none_is_marked_and_changes_nothing(visit: Go) -> None:
-    one = visit(PAGES["es"])
+def test_a_number_that_is_none_is_marked_and_changes_nothing(read: Go) -> None:
+    one = read(PAGES["es"])
     for name, text in (("gb", ""), ("months", "121"), ("tokens", "-1")):
         one.page.locator(f"[name={name}]").fill(text)
         assert one.page.locator(f"[name={name}]").get_attribute("aria-invalid") == "true"
@@ -244,8 +244,8 @@ def test_a_number_that_is_none_is_marked_and_changes_nothing(visit: Go) -> None:
         one.page.reload()
 
 
-def test_only_what_changed_is_read_out(visit: Go) -> None:
-    one = visit(PAGES["es"])
+def test_only_what_changed_is_read_out(read: Go) -> None:
+    one = read(PAGES["es"])
     one.ask("""() => {
         const output = document.querySelector(".calculator output");
         window.changes = [];

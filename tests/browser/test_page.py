@@ -59,16 +59,16 @@ def test_nothing_is_remembered_by_a_mere_visit(visit: Go) -> None:
 
 
 @pytest.mark.parametrize("path", ["/es/", "/fr/", GUIDE])
-def test_the_system_decides_where_nothing_is_remembered(path: str, visit: Go) -> None:
-    one = visit(path)
+def test_the_system_decides_where_nothing_is_remembered(path: str, read: Go) -> None:
+    one = read(path)
     light = one.ask(BACKGROUND)
     one.page.emulate_media(color_scheme="dark")
     assert one.ask(BACKGROUND) != light
     assert one.page.locator("button.theme").get_attribute("aria-pressed") == "true"
 
 
-def test_code_is_copied(visit: Go) -> None:
-    one = visit(GUIDE)
+def test_code_is_copied(read: Go) -> None:
+    one = read(GUIDE)
     box = one.page.locator(".code").first
     button = box.locator("button")
     assert button.inner_text() == "Copiar"
@@ -80,8 +80,8 @@ def test_code_is_copied(visit: Go) -> None:
     assert one.errors == []
 
 
-def test_the_contents_mark_the_place(visit: Go) -> None:
-    one = visit(GUIDE)
+def test_the_contents_mark_the_place(read: Go) -> None:
+    one = read(GUIDE)
     links = one.page.locator(".contents a")
     assert links.all_inner_texts() == one.page.locator(".text > h2").all_inner_texts()
     assert marked(one.page) == []
@@ -97,8 +97,8 @@ def marked(page: Page) -> list[str]:
     return page.locator(".contents [aria-current]").all_inner_texts()
 
 
-def test_headings_link_to_themselves(visit: Go) -> None:
-    one = visit("/fr/tarifs/")
+def test_headings_link_to_themselves(read: Go) -> None:
+    one = read("/fr/tarifs/")
     heading = one.page.locator("h2").nth(1)
     link = heading.locator("a.anchor")
     assert link.get_attribute("aria-label") == "Lien vers cette section"

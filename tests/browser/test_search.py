@@ -34,8 +34,8 @@ def write(one: Visit, words: str) -> None:
     one.page.keyboard.insert_text(words)
 
 
-def look_for(page: str, words: str, visit: Go) -> tuple[Visit, list[str]]:
-    one = visit(page)
+def look_for(page: str, words: str, read: Go) -> tuple[Visit, list[str]]:
+    one = read(page)
     write(one, words)
     return one, found(one)
 
@@ -49,23 +49,23 @@ def look_for(page: str, words: str, visit: Go) -> tuple[Visit, list[str]]:
         (ES, "0,59", "/es/gpu/rtx-4090/"),
     ],
 )
-def test_words_are_found_in_the_language_of_the_page(page: str, words: str, url: str, visit: Go) -> None:
-    one, urls = look_for(page, words, visit)
+def test_words_are_found_in_the_language_of_the_page(page: str, words: str, url: str, read: Go) -> None:
+    one, urls = look_for(page, words, read)
     assert any(re.fullmatch(url, each) for each in urls[:3])
     assert {each.split("/")[1] for each in urls} == {page.split("/")[1]}
     assert (one.errors, one.foreign) == ([], [])
 
 
 @pytest.mark.parametrize(("page", "words"), [(ES, "facturación"), (FR, "mémoire")])
-def test_accents_and_capitals_do_not_matter(page: str, words: str, visit: Go) -> None:
+def test_accents_and_capitals_do_not_matter(page: str, words: str, read: Go) -> None:
     plain = "".join(letter for letter in unicodedata.normalize("NFD", words) if not unicodedata.combining(letter))
-    _, urls = look_for(page, words, visit)
+    _, urls = look_for(page, words, read)
     assert len(urls) > 1
-    assert all(look_for(page, written, visit)[1] == urls for written in (plain, words.upper()))
+    assert all(look_for(page, written, read)[1] == urls for written in (plain, words.upper()))
 
 
-def test_keys_alone_find_a_page(visit: Go) -> None:
-    one = visit("/es/precios/")
+def test_keys_alone_find_a_page(read: Go) -> None:
+    one = read("/es/precios/")
     keys = one.page.keyboard
     while one.ask("document.activeElement.rel") != "search":
         keys.press("Tab")
@@ -89,15 +89,15 @@ def test_keys_alone_find_a_page(visit: Go) -> None:
     assert one.errors == []
 
 
-def test_the_count_is_announced_and_the_box_has_a_name(visit: Go) -> None:
-    one = visit(f"{ES}?q=qwrtp")
+def test_the_count_is_announced_and_the_box_has_a_name(read: Go) -> None:
+    one = read(f"{ES}?q=qwrtp")
     assert said(one) == "No hay resultados"
     assert one.page.get_by_role("search").get_by_role("status").inner_text() == "No hay resultados"
     assert one.page.get_by_role("search").get_by_role("searchbox", name="Palabras que buscas").is_visible()
 
 
-def test_more_results_are_a_button_away(visit: Go) -> None:
-    one = visit(f"{ES}?q=gpu")
+def test_more_results_are_a_button_away(read: Go) -> None:
+    one = read(f"{ES}?q=gpu")
     count = int(said(one).rpartition(" ")[2])
     assert count > 10
     assert one.page.locator("search li a").count() == 10
@@ -106,15 +106,15 @@ def test_more_results_are_a_button_away(visit: Go) -> None:
     assert one.page.locator("search li a").count() == min(count, 20)
 
 
-def test_only_the_page_of_the_search_loads_it(visit: Go) -> None:
-    assert not [url for url in visit("/es/precios/").asked_for if "pagefind" in url]
-    one = visit(f"{ES}?q=vram")
+def test_only_the_page_of_the_search_loads_it(read: Go) -> None:
+    assert not [url for url in read("/es/precios/").asked_for if "pagefind" in url]
+    one = read(f"{ES}?q=vram")
     said(one)
     assert [url for url in one.asked_for if "pagefind" in url]
 
 
-def test_without_scripts_all_pages_are_listed(visit: Go) -> None:
-    one = visit(ES, scripts=False)
+def test_without_scripts_all_pages_are_listed(read: Go) -> None:
+    one = read(ES, scripts=False)
     assert not one.page.locator("search").is_visible()
     links = one.page.locator("main .pages a")
     assert links.count() >= 18

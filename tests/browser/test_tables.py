@@ -38,9 +38,9 @@ def state(one: Visit) -> dict[str, list[str]]:
     return parse_qs(urlsplit(one.page.url).query)
 
 
-def test_columns_are_sorted_by_keys(built: tuple[Site, Output], visit: Go) -> None:
+def test_columns_are_sorted_by_keys(built: tuple[Site, Output], read: Go) -> None:
     site, _ = built
-    one = visit(f"{PAGE}?size=70b")
+    one = read(f"{PAGE}?size=70b")
     status = one.page.locator(".sortable output")
     assert one.ask(ROWS) == list(site.lists["cards"])
     for column, figure in (("memory", "memory"), ("price", "price"), ("per-gb", "price-per-gb")):
@@ -60,9 +60,9 @@ def test_columns_are_sorted_by_keys(built: tuple[Site, Output], visit: Go) -> No
     assert one.errors == []
 
 
-def test_cards_are_filtered_by_memory(built: tuple[Site, Output], visit: Go) -> None:
+def test_cards_are_filtered_by_memory(built: tuple[Site, Output], read: Go, visit: Go) -> None:
     site, _ = built
-    one = visit("/fr/tarifs/")
+    one = read("/fr/tarifs/")
     choice = one.page.locator(".filter select")
     assert choice.locator("option").all_inner_texts()[:2] == ["Toutes", "32\u202fGo ou plus"]
     choice.focus()
@@ -81,23 +81,23 @@ def test_cards_are_filtered_by_memory(built: tuple[Site, Output], visit: Go) -> 
 
 
 @pytest.mark.parametrize("query", ["sort=&memory=", "sort=-&memory=47", "sort=__proto__&memory=x"])
-def test_what_the_address_says_wrongly_is_left_out(query: str, built: tuple[Site, Output], visit: Go) -> None:
-    one = visit(f"{PAGE}?{query}")
+def test_what_the_address_says_wrongly_is_left_out(query: str, built: tuple[Site, Output], read: Go) -> None:
+    one = read(f"{PAGE}?{query}")
     assert one.ask(ROWS) == list(built[0].lists["cards"])
     assert one.page.locator("[aria-sort]").count() == 0
     assert one.errors == []
 
 
 @pytest.mark.parametrize("width", [320, 1280])
-def test_buttons_take_no_room(width: int, visit: Go) -> None:
+def test_buttons_take_no_room(width: int, read: Go) -> None:
     """What the script makes stands where the words stood."""
-    one = visit(PAGE, width=width)
+    one = read(PAGE, width=width)
     with_buttons = one.ask(BOXES)
     one.ask("document.querySelectorAll('th button').forEach(button => button.replaceWith(...button.childNodes))")
     assert one.ask(BOXES) == with_buttons
 
 
-def test_without_scripts_the_table_is_whole(built: tuple[Site, Output], visit: Go) -> None:
-    one = visit(f"{PAGE}?sort=price&memory=80", scripts=False)
+def test_without_scripts_the_table_is_whole(built: tuple[Site, Output], read: Go) -> None:
+    one = read(f"{PAGE}?sort=price&memory=80", scripts=False)
     assert one.ask(ROWS) == list(built[0].lists["cards"])
     assert not one.page.locator(".filter").is_visible()
