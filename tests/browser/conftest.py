@@ -9,7 +9,7 @@ from importlib.resources import files
 from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
 
 from sitegen import pipe
 from sitegen.values.output import Output, output_path
@@ -31,6 +31,8 @@ TOP_LEVEL = ("/", "/404.html")  # pages above the languages
 # What the site's policy refuses is an error like others.
 REFUSED = """addEventListener("securitypolicyviolation", refused =>
     console.error(`refused: ${refused.violatedDirective} ${refused.blockedURI}`))"""
+
+SCHEME = "matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'"
 
 Scheme = Literal["light", "dark"]
 
@@ -104,8 +106,11 @@ def _opened(browser: Browser, address: str, scripts: bool) -> Visit:
 
 
 def _gone_to(one: Visit, url: str, width: int, scheme: Scheme) -> Visit:
-    one.page.set_viewport_size({"width": width, "height": 800})
-    one.page.emulate_media(color_scheme=scheme)
+    """What is so already is not said again: the page that is left would be drawn once more."""
+    if one.page.viewport_size != (size := ViewportSize(width=width, height=800)):
+        one.page.set_viewport_size(size)
+    if one.ask(SCHEME) != scheme:
+        one.page.emulate_media(color_scheme=scheme)
     one.page.goto(url, wait_until="load")
     return one
 

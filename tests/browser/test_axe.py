@@ -17,6 +17,7 @@ SCHEMES: tuple[Scheme, ...] = ("light", "dark")
 # or not as WCAG says, one is measured, wherever on the page it stands, unless `every` is asked for. All is judged in
 # one run: what axe finds out of a whole page before it judges anything takes as long as most rules together.
 AXE = """async ([tags, every, within]) => {
+    const seen = window.seen ??= new Set();
     const isLarge = (size, weight) => parseFloat(size) >= 24 || parseFloat(size) >= 18.66 && weight >= 700;
     const known = new Map([[null, []]]);
     const behind = element => {
@@ -27,17 +28,19 @@ AXE = """async ([tags, every, within]) => {
         }
         return known.get(element);
     };
-    const look = element => {
+    const isNew = element => {
         const {color, fontSize, fontWeight, textShadow, position} = getComputedStyle(element);
-        return [color, isLarge(fontSize, fontWeight), textShadow, position, ...behind(element)].join();
+        const look = [color, textShadow, position, ...behind(element)].join();
+        if (seen.has(look)) return false;  // what can be read small can be read large
+        const judged = isLarge(fontSize, fontWeight) ? `${look} large` : look;
+        return !seen.has(judged) && seen.add(judged);
     };
     const isText = element => element.checkVisibility({opacityProperty: true, visibilityProperty: true}) &&
         (element.matches("input, select, textarea") ||
             [...element.childNodes].some(node => node.nodeType === Node.TEXT_NODE && node.data.trim()));
     const places = within ? [...document.querySelectorAll(within)] : [document.body];
     const texts = places.flatMap(place => [...place.querySelectorAll("*")].filter(isText));
-    const seen = window.seen ??= new Set();
-    const fresh = texts.filter(text => !seen.has(look(text)) && seen.add(look(text)));
+    const fresh = texts.filter(isNew);
     if (!tags.length && !fresh.length) return [];
 
     fresh.forEach(text => text.dataset.fresh = "");

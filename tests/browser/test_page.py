@@ -125,14 +125,15 @@ def packed(data: bytes) -> int:
     return len(gzip.compress(data, 9, mtime=0))
 
 
-def test_pages_are_light(built: tuple[Site, Output], visit: Go) -> None:
+def test_pages_are_light(built: tuple[Site, Output], read: Go) -> None:
     """What a first view loads, in kB as gzip packs it: 14 of HTML and 50 in all are the most."""
     site, output = built
     heaviest = 0
     for page in site.pages:
         if page.language == site.pages[0].language and page.document.front.kind.value in ("landing", "card", "prices"):
-            one = visit(page.url)
+            one = read(page.url)  # notes also what it need not load again
             sizes = {urlsplit(url).path: packed(output.files[output_path(urlsplit(url).path)]) for url in one.asked_for}
+            assert {"css", "js"} <= {path.rpartition(".")[2] for path in sizes}
             html, whole = sizes[page.url], sum(sizes.values())
             assert html <= 14 * 1024, f"{page.url}: {html} bytes of HTML"
             heaviest = max(heaviest, whole)
