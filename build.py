@@ -34,7 +34,7 @@ def command(name: str) -> ModuleType:
 
 
 def parser(words: list[str]) -> argparse.ArgumentParser:
-    """Words of the command line -> what can read them: it knows the options of the commands that are among them."""
+    """Words of the command line -> what can read them: it knows the commands that are among them, or all of them."""
     made = argparse.ArgumentParser(prog="build.py", description="Build the site and publish it as ./public.")
     made.add_argument("--root", type=Path, default=Path(__file__).parent, help="the site's folder (default: here)")
     made.add_argument("--out", metavar="DIR", type=Path, help="write a plain folder, and leave ./public alone")
@@ -42,9 +42,10 @@ def parser(words: list[str]) -> argparse.ArgumentParser:
     made.add_argument("--json", action="store_true", help="tell of the build as JSON, for machines")
     made.add_argument("--why", action="store_true", help="say of each page that is made again what has changed")
     commands = made.add_subparsers(dest="command", title="other commands", metavar="")
-    for name, about in COMMANDS.items():
-        one = commands.add_parser(name, help=about, description=about)
-        if name in words:
+    asked = [name for name in COMMANDS if name in words]
+    for name in asked or COMMANDS:
+        one = commands.add_parser(name, help=COMMANDS[name], description=COMMANDS[name])
+        if asked:
             command(name).arguments(one)
     return made
 
