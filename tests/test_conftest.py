@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
-import subprocess
-import sys
 from collections.abc import Mapping
+from contextlib import redirect_stderr, redirect_stdout
+from io import StringIO
 from pathlib import Path
 
 import pytest
 
 from .conftest import LONG, TOGETHER
 from .sites import lay
+from .world import in_folder
 
 HERE = Path(__file__).parent
 NEEDS = "import pytest\nfrom tools.system import NEEDS\n"
@@ -31,10 +33,15 @@ def run(folder: Path, files: Mapping[str, str], *options: str, require_all: str 
     lay({name: code.encode() for name, code in files.items()}, folder)
     (folder / "pyproject.toml").write_text("[tool.pytest]\nstrict_markers = true\n")
     without = (part for plugin in ("anyio", "cacheprovider", "xdist") for part in ("-p", f"no:{plugin}"))
-    command = [sys.executable, "-m", "pytest", *without, *options]
-    environment = {"PYTHONPATH": str(HERE.parent), "PATH": str(folder), "REQUIRE_ALL": require_all, "HOME": os.devnull}
-    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
-    return done.returncode, done.stdout + done.stderr
+    environment = {"PATH": str(folder), "REQUIRE_ALL": require_all, "HOME": os.devnull}
+
+    def tested() -> str:
+        with redirect_stdout(StringIO()) as said, redirect_stderr(said):
+            code = pytest.main([*without, *options])
+        return json.dumps([code, said.getvalue()])
+
+    code, said = json.loads(in_folder(folder, environment, tested))
+    return code, said
 
 
 def test_a_person_sees_what_was_not_tested(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import ctypes
 import os
 import subprocess
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 _NOBODY = 65534
 _NEW_MOUNTS = 0x20000  # CLONE_NEWNS
@@ -22,6 +22,17 @@ def as_nobody(work: Callable[[], str]) -> str:
 def with_mounts(work: Callable[[], str]) -> str:
     """Runs `work` in a child that may mount what it likes: nobody else sees it, and it ends with the child."""
     return _in_child(_part, work)
+
+
+def in_folder(folder: str | os.PathLike[str], environment: Mapping[str, str], work: Callable[[], str]) -> str:
+    """Runs `work` in a child that is in a folder, with this environment and no other -> what it returns."""
+
+    def go() -> None:
+        os.chdir(folder)
+        os.environ.clear()
+        os.environ.update(environment)
+
+    return _in_child(go, work)
 
 
 def can_mount() -> bool:
