@@ -423,7 +423,12 @@ def test_a_language_that_cannot_be_understood_is_a_problem() -> None:
 
 @pytest.mark.parametrize(
     ("old", "new", "rule"),
-    [(b"cards:\n", b"cards: 5\nothers:\n", "verify-name"), (b"at_least_gb: 80", b"at_least_gb:", "verify-ledger")],
+    [
+        (b"cards:\n", b"cards: 5\nothers:\n", "verify-name"),
+        (b"at_least_gb: 80", b"at_least_gb:", "verify-ledger"),
+        (b"    trains: everything\n", b"", "verify-ledger"),
+        (b"currency: EUR\n", b"currency: EUR\nlowest_days: x\n", "verify-ledger"),
+    ],
 )
 def test_data_that_make_no_sense_are_no_traceback(old: bytes, new: bytes, rule: str) -> None:
     _, output, _ = made("tiny")

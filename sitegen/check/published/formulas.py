@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from functools import partial
 
@@ -67,19 +68,12 @@ def _ends(numbers: Iterable[Fraction]) -> tuple[Fraction, ...]:
 
 
 def _formulas(data: Data) -> Iterator[Formula]:
-    yield from _cards(data)
-    yield from _sizes(data)
-    yield from _methods(data)
-    yield from _offers(data)
-    yield from _groups(data)
-    yield from _examples(data)
-    yield from _elsewhere(data)
-    yield from _comparisons(data)
-    yield from _several(data)
-    yield from _rules(data)
-    yield from _past(data)
-    for key, fact in data.facts.items():
-        yield from _fact(key, fact)
+    for some in (
+        *(_cards, _sizes, _methods, _offers, _groups, _examples),
+        *(_elsewhere, _comparisons, _several, _rules, _past, _facts),
+    ):
+        with suppress(ArithmeticError, LookupError, ValueError):  # there are no more of these in such data
+            yield from some(data)
 
 
 # ----------------------------------------------------------------------------------------------------- small makers
@@ -455,6 +449,11 @@ def _lowest(data: Data, card: str, days: int) -> Value:
     ends = ["9999-12-31", *(since for since, _ in prices)]  # the day from which each holds no longer
     held = [price for (_, price), end in zip(prices, ends, strict=False) if end > first]
     return Amount((min(held),), f"{data.currency}/h")
+
+
+def _facts(data: Data) -> Iterator[Formula]:
+    for key, fact in data.facts.items():
+        yield from _fact(key, fact)
 
 
 def _fact(key: str, fact: Row) -> Iterator[Formula]:
