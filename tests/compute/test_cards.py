@@ -83,7 +83,7 @@ def rank(value: Value) -> int:
 
 def ranks(data: Dataset) -> dict[str, list[int]]:
     """Card -> rank of its capacity by each method."""
-    alone = replace(data, groups={}, examples={}, comparisons={}, notes=())
+    alone = replace(data, groups={}, examples={}, comparisons={}, notes=(), bills={}, strategies={}, counts={})
     figures, _ = make_figures(alone)
     return {card: [rank(figures[f"{card}.{method}"].value) for method in METHODS] for card in data.cards}
 
