@@ -37,8 +37,13 @@ def languages() -> dict[str, bytes]:
 
 def tiny(changed: Mapping[str, bytes | None] | None = None) -> dict[str, bytes]:
     """The tiny site, with some files changed, or gone where None."""
-    files = {**languages(), **files_of(TINY), **(changed or {})}
+    files = {**_tiny(), **(changed or {})}
     return {path: data for path, data in sorted(files.items()) if data is not None}
+
+
+@cache
+def _tiny() -> Mapping[str, bytes]:
+    return MappingProxyType({**languages(), **files_of(TINY)})
 
 
 def golden(name: str) -> dict[str, bytes]:
