@@ -10,9 +10,9 @@ from types import MappingProxyType
 from sitegen import pipe
 from sitegen.check.published.proof import Proof, prove
 from sitegen.memo import Memo
+from sitegen.preview.building import Memory
 from sitegen.read import read_plain, read_sources
 from sitegen.remembering import remembering
-from sitegen.store import Store, _connect
 from sitegen.values.output import Output
 from sitegen.values.problem import Problem
 from sitegen.values.site import Site, Sources
@@ -107,7 +107,7 @@ def variant(files: Mapping[str, bytes]) -> Output:
 
 @cache
 def _memory() -> Memo:
-    return Memo(Store(_connect(None), set(), []), b"tests")
+    return Memo(Memory({}, set()), b"tests")
 
 
 def report(files: Mapping[str, bytes]) -> str:
