@@ -11,6 +11,7 @@ import sys
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
+from functools import cache
 from hashlib import blake2b, sha256
 from pathlib import Path
 from typing import Any
@@ -137,6 +138,7 @@ def _sum(key: bytes, value: bytes) -> bytes:
     return sum_.digest()[:_SUM]
 
 
+@cache  # a process runs the code that it has loaded, and who it turns into may not be let to look
 def engine() -> bytes:
     """A digest of what makes things: Python, the libraries by name and version, our code by size and time of change."""
     code = sorted(Path(__file__).parent.rglob("*.py"))

@@ -64,7 +64,7 @@ def test_the_system_decides_where_nothing_is_remembered(path: str, read: Go) -> 
     light = one.ask(BACKGROUND)
     one.page.emulate_media(color_scheme="dark")
     assert one.ask(BACKGROUND) != light
-    assert one.page.locator("button.theme").get_attribute("aria-pressed") == "true"
+    one.page.locator('button.theme[aria-pressed="true"]').wait_for()  # the browser tells the page a moment later
 
 
 def test_code_is_copied(read: Go) -> None:
